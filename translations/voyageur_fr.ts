@@ -3340,12 +3340,12 @@
         <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting for one that runs there to end…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de l’une de celles qui y tournent…</translation>
-    </message>
-    <message>
         <source>The home folder of the account is missing on this host. Ask the cluster&apos;s support.</source>
         <translation>Le dossier personnel du compte n’existe pas sur cet hôte. Demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>%1 starts no further command for now; waiting until it does…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
     </message>
 </context>
 <context>
@@ -5958,8 +5958,8 @@
         <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting for one that runs there to end…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de l’une de celles qui y tournent…</translation>
+        <source>%1 starts no further command for now; waiting until it does…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
     </message>
 </context>
 <context>

@@ -122,11 +122,10 @@ void SessionModel::signIn(const SignInRequest &request)
             emit changed();
         }
         if (const auto why = asked.last().delay) {
-            setBusyText(
-                *why == ssh::Delay::StartUpFiles
-                    ? tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
-                          .arg(m_request.cluster)
-                    : tr("%1 starts no further command for now; waiting for one that runs there to end…").arg(m_request.cluster));
+            setBusyText(*why == ssh::Delay::StartUpFiles
+                            ? tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
+                                  .arg(m_request.cluster)
+                            : tr("%1 starts no further command for now; waiting until it does…").arg(m_request.cluster));
             emit changed();
         }
         setQuestion(asked.last().question);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who signs in, who joins, and when a session that is shared ends, against a real sshd and its log.
 #include "sharingplace.h"
+#include "sshserver.h"
 #include "testprogram.h"
 
 #include <atomic>
@@ -22,6 +23,7 @@ private slots:
     void aWaitForAnotherLoginCanBeStopped();
     void anotherAcceptedKeyIsNoReasonToJoin();
     void anIdleSessionIsNoticed();
+    void whoJoinedIsToldWhatACommandWaitsFor();
 
 private:
     tests::RuntimeFolder m_runtime;
@@ -152,6 +154,26 @@ void TstSharedLogin::anIdleSessionIsNoticed()
     QCOMPARE(login->server->wait(std::chrono::milliseconds(1500), {}), SessionServer::Why::Idle);
     login->host->disconnect();
     QCOMPARE(login->server->wait(std::chrono::hours(1), {}), SessionServer::Why::Ended);
+}
+
+void TstSharedLogin::whoJoinedIsToldWhatACommandWaitsFor()
+{
+    const tests::SshServer server("MaxSessions 1\n");
+    tests::ScriptedPrompter prompter;
+    const auto login = joinOrLogIn(server.keyTarget(), prompter, {});
+    QVERIFY(login.ok() && login->server);
+    const auto host = tests::join(server.keyTarget());
+    auto first = host->start(Command{ShellCommand{"sleep", "120"}});
+    QVERIFY2(first.ok(), first.ok() ? "" : qPrintable(first.error().text()));
+    std::atomic<int> told = 0;
+    host->onDelay([&](Delay why) {
+        told += why == Delay::Turn ? 1 : 100;
+        (*first)->cancel();
+    });
+    const auto second = host->run(ShellCommand{"echo", "mine"});
+    QVERIFY2(second.ok(), second.ok() ? "" : qPrintable(second.error().text()));
+    QCOMPARE(second->out, QByteArray("mine\n"));
+    QCOMPARE(told.load(), 1);
 }
 
 VOYAGEUR_TEST(TstSharedLogin)

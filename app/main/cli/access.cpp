@@ -77,7 +77,7 @@ void tellDelays(Context &context, ssh::Host &host)
             console.say(
                 Text::tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…").arg(name));
         else
-            console.say(Text::tr("%1 starts no further command for now; waiting for one that runs there to end…").arg(name));
+            console.say(Text::tr("%1 starts no further command for now; waiting until it does…").arg(name));
     });
 }
 

@@ -9,9 +9,11 @@
 #include "ssh/channelerrors.h"
 #include "ssh/sftpprobe.h"
 #include "ssh/share/loginline.h"
+#include "ssh/starting.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
+#include <QSemaphore>
 
 namespace voyageur::cli {
 
@@ -29,16 +31,43 @@ struct LoginReport {
     QStringList warnings;
 };
 
+//! A short command beside another: each starts the account's shell, whose start-up files may be slow.
+class Aside final {
+public:
+    Aside(ssh::Host &host, const ssh::ShellCommand &command)
+        : m_starting(host, ssh::Command{command}, [this] { m_begun.release(); })
+    {
+    }
+    //! What it printed; CommandFailed with `what` when its status is not 0.
+    Result<QByteArray> out(const QString &what, const base::StopToken &stop)
+    {
+        m_begun.acquire();
+        VOYAGEUR_TRY(process, m_starting.take());
+        constexpr qsizetype enough = 64 * 1024;
+        ssh::Output output;
+        while (true) {
+            VOYAGEUR_TRY(chunk, process->read(stop));
+            if (chunk.bytes.isEmpty())
+                break;
+            if (output.out.size() + output.err.size() < enough)
+                (chunk.stream == ssh::Stream::Out ? output.out : output.err) += chunk.bytes;
+        }
+        VOYAGEUR_TRY(status, process->wait(stop));
+        output.status = status;
+        VOYAGEUR_TRY(done, ssh::mustSucceed(std::move(output), what));
+        return done.out;
+    }
+
+private:
+    QSemaphore m_begun;
+    ssh::Starting m_starting; // the last: it uses the other
+};
+
 Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const base::StopToken &stop)
 {
     LoginReport report;
     report.identity = host.identity();
-    ssh::RunOptions options;
-    options.stop = stop;
-    VOYAGEUR_TRY(named,
-                 ssh::mustSucceed(host.run(ssh::ShellCommand{"uname", "-n"}, options),
-                                  Text::tr("The name of the login node could not be asked.")));
-    report.node = base::shownSafely(named.out.trimmed(), 255);
+    Aside naming(host, ssh::ShellCommand{"uname", "-n"});
     if (role == cluster::NodeRole::Login) {
         const auto tools = slurm::findSlurm(host, stop);
         if (tools.ok())
@@ -48,6 +77,8 @@ Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const ba
         else
             return tools.error();
     }
+    VOYAGEUR_TRY(name, naming.out(Text::tr("The name of the login node could not be asked."), stop));
+    report.node = base::shownSafely(name.trimmed(), 255);
     if (const QByteArray noise = host.startUpNoise(); ssh::homeIsMissing(noise)) {
         report.warnings += Text::tr("The home folder of the account is missing on this host. Ask the cluster's support.");
     } else if (!noise.trimmed().isEmpty()) {
