@@ -500,10 +500,9 @@ void TestRecipeMatrix::runsOfPairs()
             QVERIFY2(played.status == 0 && played.log.contains("cleaned 0"), all.constData());
             QVERIFY2(project() == files, all.constData());
             const bool data = first->technique == "data"_L1 || second->technique == "data"_L1;
-            QVERIFY2(!data
-                         || std::ranges::all_of(played.runs,
-                                                [](const auto &run) { return run[u"data"_s].toString() == "pixel\n"_L1; }),
-                     all.constData());
+            for (const QJsonObject &run : played.runs) // toy.py of the exercise is started without words
+                QVERIFY2(!data || run[u"words"_s].toArray().isEmpty() || run[u"data"_s].toString() == "pixel\n"_L1,
+                         all.constData());
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "script/recipes.h"
 #include "testprogram.h"
 
 #include <QAbstractButton>
@@ -13,6 +14,8 @@
 #include <QPushButton>
 #include <QTextBrowser>
 #include <QTextCursor>
+
+#include <algorithm>
 
 namespace tst_recipespanel {
 
@@ -46,6 +49,7 @@ private slots:
     void whatTheClusterCannotIsSaid();
     void aStartUpFileIsRecognisedByItsName();
     void theKeyboardAloneIsEnough();
+    void whatIsLeftToDoIsSaidAndUndoTakesAllBack();
 
 private:
     void open(const QString &name = u"job.sh"_s, const QByteArray &bytes = plain);
@@ -175,6 +179,39 @@ void TestRecipesPanel::theKeyboardAloneIsEnough()
     QTest::keyClick(tool, Qt::Key_Space);
     QTest::keyClick(m_gui->find<QLineEdit>("recipeSearch"), Qt::Key_Escape);
     QVERIFY(editor()->isVisible() && editor()->hasFocus());
+}
+
+// Every recipe is one step of undo; what it changed beside its lines, and what is left for the person, stands beside the
+// difference.
+void TestRecipesPanel::whatIsLeftToDoIsSaidAndUndoTakesAllBack()
+{
+    open();
+    const QString before = editor()->toPlainText();
+    int inserted = 0;
+    for (const script::Recipe &recipe : models::ScriptModel::recipes()) {
+        if (recipe.kind != script::RecipeKind::Piece)
+            continue;
+        const QHash<QString, QString> values = {
+            {u"address"_s, u"me@example.ca"_s}, {u"group"_s, u"def-prof"_s}, {u"folder"_s, u"~/shared"_s}};
+        QHash<QString, QString> known;
+        for (const script::RecipeParameter &one : recipe.parameters) {
+            if (one.usual.isEmpty())
+                known[one.name] = values.value(one.name);
+        }
+        if (!m_gui->script()->proposeRecipe(recipe, known, 9).isEmpty())
+            continue; // refused, with the reason
+        QVERIFY2(m_gui->script()->proposal(), qPrintable(recipe.id));
+        if (recipe.id == "stage-tar"_L1)
+            QVERIFY(std::ranges::any_of(m_gui->script()->proposal()->remarks, [](const models::ScriptRemark &one) {
+                return !one.done && one.text.contains("$dataset"_L1);
+            }));
+        m_gui->click("acceptDiff");
+        QVERIFY2(editor()->toPlainText() != before, qPrintable(recipe.id));
+        editor()->undo();
+        QCOMPARE(editor()->toPlainText(), before);
+        ++inserted;
+    }
+    QVERIFY2(inserted > 25, qPrintable(QString::number(inserted)));
 }
 
 VOYAGEUR_WIDGET_TEST(TestRecipesPanel)
