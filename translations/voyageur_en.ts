@@ -1067,6 +1067,20 @@
             <numerusform>%n files as one archive of %1, sent to %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The code: %n file(s), %1</source>
+        <translation>
+            <numerusform>The code: %n file, %1</numerusform>
+            <numerusform>The code: %n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>
@@ -1374,6 +1388,13 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) have started</source>
+        <translation>
+            <numerusform>%n job has started</numerusform>
+            <numerusform>%n jobs have started</numerusform>
         </translation>
     </message>
 </context>

@@ -2002,10 +2002,6 @@
         <translation>Code&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it</source>
-        <translation>Envoyer d’abord ce dossier de code; sa place sur la grappe est le premier argument du script, et aucun envoi ultérieur ne le change</translation>
-    </message>
-    <message>
         <source>time %1</source>
         <translation>durée %1</translation>
     </message>
@@ -3224,6 +3220,26 @@
         <translation>--all-files prend aussi ce qui reste ici d’habitude, --include NOM une partie.</translation>
     </message>
     <message>
+        <source>note: no user name was given for %1; “%2”, your name on this computer, is tried. If it is another there: NAME@%3, or a “User” line in ~/.ssh/config.</source>
+        <translation>note&#xa0;: aucun nom d’utilisateur n’a été donné pour %1; «&#xa0;%2&#xa0;», votre nom sur cet ordinateur, est essayé. S’il est autre là-bas&#xa0;: NOM@%3, ou une ligne «&#xa0;User&#xa0;» dans ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>“%1” is no fingerprint for --replace-host-key.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une empreinte pour --replace-host-key.</translation>
+    </message>
+    <message>
+        <source>Give the SHA256 fingerprint of the new key, as the cluster&apos;s support gave it: SHA256:…</source>
+        <translation>Donnez l’empreinte SHA256 de la nouvelle clé, telle que le soutien de la grappe l’a donnée&#xa0;: SHA256:…</translation>
+    </message>
+    <message>
+        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual environments and files that may hold passwords or keys (.env)</source>
+        <translation>Envoyer d’abord ce dossier de code; sa place sur la grappe est le premier argument du script, et aucun envoi ultérieur ne le change. Ce que nomment .gitignore et .voyageurignore reste ici, comme les environnements virtuels et les fichiers qui peuvent contenir des mots de passe ou des clés (.env)</translation>
+    </message>
+    <message>
+        <source>When the host&apos;s key has changed: replace the old one if the new one has this fingerprint, which the cluster&apos;s support gave</source>
+        <translation>Quand la clé de l’hôte a changé&#xa0;: remplacer l’ancienne si la nouvelle a cette empreinte, donnée par le soutien de la grappe</translation>
+    </message>
+    <message>
         <source>“%1” is a program. The lines of recipes belong into the script that starts it.</source>
         <translation>«&#xa0;%1&#xa0;» est un programme. Les lignes des recettes vont dans le script qui le démarre.</translation>
     </message>
@@ -3503,6 +3519,14 @@
         <translation>Réservez-le à vous seul&#xa0;: «&#xa0;chmod go-w %1&#xa0;», et «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
     </message>
     <message>
+        <source>“%1” took over.</source>
+        <translation>«&#xa0;%1&#xa0;» a pris le relais.</translation>
+    </message>
+    <message>
+        <source>Whether %1 is up is said on its status page: %2</source>
+        <translation>Sa page d’état dit si %1 fonctionne&#xa0;: %2</translation>
+    </message>
+    <message>
         <source>Write an IPv6 address in brackets: user@[%1], or user@[%1]:port.</source>
         <translation>Écrivez une adresse IPv6 entre crochets&#xa0;: utilisateur@[%1], ou utilisateur@[%1]:port.</translation>
     </message>
@@ -3587,6 +3611,13 @@
     <message>
         <source>“%1” of ~/.ssh/config names a variable that is not set; it is passed over.</source>
         <translation>«&#xa0;%1&#xa0;» de ~/.ssh/config nomme une variable qui n’est pas définie; cette ligne est ignorée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::dataset::CodeFolder</name>
+    <message>
+        <source>Looking at the code was stopped.</source>
+        <translation>L’examen du code a été arrêté.</translation>
     </message>
 </context>
 <context>
@@ -4833,6 +4864,14 @@
         <source>Cluster</source>
         <translation>Grappe</translation>
     </message>
+    <message>
+        <source>%1, has just ended</source>
+        <translation>%1, vient de se terminer</translation>
+    </message>
+    <message>
+        <source>It has ended while Voyageur was open</source>
+        <translation>Elle s’est terminée pendant que Voyageur était ouvert</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::JobUsage</name>
@@ -5824,6 +5863,10 @@
         <source>Save it under another name.</source>
         <translation>Enregistrez-le sous un autre nom.</translation>
     </message>
+    <message>
+        <source>This is no script for sbatch.</source>
+        <translation>Ce n’est pas un script pour sbatch.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::SendModel</name>
@@ -5952,6 +5995,14 @@
     <message>
         <source>the course file “%1”</source>
         <translation>le fichier de cours «&#xa0;%1&#xa0;»</translation>
+    </message>
+    <message>
+        <source>Your user name on %1 is needed.</source>
+        <translation>Il faut votre nom d’utilisateur sur %1.</translation>
+    </message>
+    <message>
+        <source>It is the name of your account there, which may not be the one on this computer.</source>
+        <translation>C’est le nom de votre compte là-bas, qui n’est peut-être pas celui de cet ordinateur.</translation>
     </message>
     <message>
         <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
@@ -7114,10 +7165,6 @@
         <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support, by another way, whether its key changed. Only then remove the old line.</source>
-        <translation>Demandez au soutien de la grappe, par une autre voie, si sa clé a changé. Ensuite seulement, supprimez l’ancienne ligne.</translation>
-    </message>
-    <message>
         <source>Shown only to who is signed in.</source>
         <translation>Visible seulement une fois connecté.</translation>
     </message>
@@ -7160,6 +7207,10 @@
     <message>
         <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
         <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, for the fingerprint of its key. When it is this one, sign in with it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen, l’empreinte de sa clé. Si c’est celle-ci, connectez-vous avec elle&#xa0;: la page de connexion a un champ pour cela, «&#xa0;voyageur login&#xa0;» l’option --replace-host-key.</translation>
     </message>
     <message>
         <source>No command runs here (see above).</source>
@@ -11251,10 +11302,6 @@
         <translation>Le code est %1.</translation>
     </message>
     <message>
-        <source>Correct code.program, code.folder or code.exclude in voyageur.json.</source>
-        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json.</translation>
-    </message>
-    <message>
         <source>The cluster could not look for a folder.</source>
         <translation>La grappe n’a pas pu chercher un dossier.</translation>
     </message>
@@ -11331,6 +11378,32 @@
     <message>
         <source>The job unpacks it on the node: %1</source>
         <translation>La tâche l’extrait sur le nœud&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore names.</source>
+        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json, ou ce que nomment .gitignore ou .voyageurignore.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The code: %n file(s), %1</source>
+        <translation>
+            <numerusform>Le code&#xa0;: %n fichier, %1</numerusform>
+            <numerusform>Le code&#xa0;: %n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n autre</numerusform>
+            <numerusform>et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stays here, by .gitignore, .voyageurignore and the usual list: %1</source>
+        <translation>Reste ici, d’après .gitignore, .voyageurignore et la liste habituelle&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, write “!%2” into .voyageurignore in that folder.</source>
+        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
     </message>
 </context>
 <context>
@@ -17773,6 +17846,26 @@
         <source>%1, a list in a form that only ssh can read (KRL)</source>
         <translation>%1, une liste dans un format que seul ssh peut lire (KRL)</translation>
     </message>
+    <message>
+        <source>The old key of %1 cannot be replaced.</source>
+        <translation>L’ancienne clé de %1 ne peut pas être remplacée.</translation>
+    </message>
+    <message>
+        <source>It came with the cluster&apos;s own description.</source>
+        <translation>Elle vient de la description même de la grappe.</translation>
+    </message>
+    <message>
+        <source>It stands for other hosts, too, by a pattern: %1.</source>
+        <translation>Elle vaut aussi pour d’autres hôtes, par un motif&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Change it there by hand, with the key that you know to be right.</source>
+        <translation>Changez-la là à la main, avec la clé que vous savez être la bonne.</translation>
+    </message>
+    <message>
+        <source>The old key of %1 could not be replaced.</source>
+        <translation>L’ancienne clé de %1 n’a pas pu être remplacée.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::LocalStream</name>
@@ -17834,10 +17927,6 @@
     <message>
         <source>Either the server was reinstalled, or somebody pretends to be it. It showed %1 %2; the known key is in %3.</source>
         <translation>Soit le serveur a été réinstallé, soit quelqu’un se fait passer pour lui. Il a présenté %1 %2; la clé connue est dans %3.</translation>
-    </message>
-    <message>
-        <source>Ask the cluster&apos;s support, by another way than this connection, whether its key changed. Only then remove the old line there.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, si sa clé a changé. Ne retirez l’ancienne ligne de ce fichier qu’ensuite.</translation>
     </message>
     <message>
         <source>The key of %1 was not accepted, so no login was tried.</source>
@@ -17902,6 +17991,22 @@
     <message>
         <source>Ask the support to allow a newer one there.</source>
         <translation>Demandez au soutien d’en autoriser un plus récent.</translation>
+    </message>
+    <message>
+        <source>The key of %1 is not the one whose fingerprint you gave. Voyageur does not connect.</source>
+        <translation>La clé de %1 n’est pas celle dont vous avez donné l’empreinte. Voyageur ne se connecte pas.</translation>
+    </message>
+    <message>
+        <source>It showed %1 %2; you gave %3.</source>
+        <translation>L’hôte a présenté %1 %2; vous avez donné %3.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support again, by another way than this connection. Nothing was replaced.</source>
+        <translation>Demandez de nouveau au soutien de la grappe, par un autre moyen que cette connexion. Rien n’a été remplacé.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way than this connection, for the fingerprint of its key. It goes into the field of the sign-in page, or after --replace-host-key; the old key is replaced when both are the same.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, l’empreinte de sa clé. Elle va dans le champ de la page de connexion, ou après --replace-host-key; l’ancienne clé est remplacée quand les deux sont identiques.</translation>
     </message>
     <message>
         <source>The server at %1 speaks SSH 1 only.</source>
@@ -18286,6 +18391,14 @@
     <message>
         <source>It would mean a folder of that very name in your home on the cluster.</source>
         <translation>Ce serait un dossier de ce nom même dans votre répertoire personnel sur la grappe.</translation>
+    </message>
+    <message>
+        <source>“%1” is the address of a file of this computer, not a path on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’adresse d’un fichier de cet ordinateur, non un chemin sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Send the file there first, or write its path on the cluster.</source>
+        <translation>Envoyez d’abord le fichier là-bas, ou écrivez son chemin sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -19424,6 +19537,49 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ChangedKeyView</name>
+    <message>
+        <source>The host&apos;s key has changed</source>
+        <translation>La clé de l’hôte a changé</translation>
+    </message>
+    <message>
+        <source>&amp;Fingerprint that you were given:</source>
+        <translation>&amp;Empreinte que vous avez reçue&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Fingerprint that you were given</source>
+        <translation>Empreinte que vous avez reçue</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>&amp;Retour</translation>
+    </message>
+    <message>
+        <source>&amp;Replace the old key and sign in</source>
+        <translation>Remplacer l’ancienne &amp;clé et se connecter</translation>
+    </message>
+    <message>
+        <source>The host shows the key with this fingerprint.</source>
+        <translation>L’hôte présente la clé qui a cette empreinte.</translation>
+    </message>
+    <message>
+        <source>The host shows another key than the one with this fingerprint.</source>
+        <translation>L’hôte présente une autre clé que celle qui a cette empreinte.</translation>
+    </message>
+    <message>
+        <source>Nothing is replaced. Ask which host, and which type of key, the fingerprint is of.</source>
+        <translation>Rien n’est remplacé. Demandez de quel hôte, et de quel type de clé, est l’empreinte.</translation>
+    </message>
+    <message>
+        <source>That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs.</source>
+        <translation>Ce n’est pas une empreinte SHA256 entière&#xa0;: elle a 43 lettres, chiffres et signes.</translation>
+    </message>
+    <message>
+        <source>With the wrong host, your password would be in somebody else&apos;s hands. Hosts of courses are often rebuilt for each term, with a new key. Ask the cluster&apos;s support or your teacher for its fingerprint, by e-mail or telephone, and paste it here. When it is the one that the host shows, the old key can be replaced.</source>
+        <translation>Avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Les hôtes de cours sont souvent reconstruits à chaque session, avec une nouvelle clé. Demandez-en l’empreinte au soutien de la grappe ou à la personne qui enseigne, par courriel ou par téléphone, et collez-la ici. Si c’est celle que l’hôte présente, l’ancienne clé peut être remplacée.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::Closing</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -20457,10 +20613,6 @@
         <translation>Exclus</translation>
     </message>
     <message>
-        <source>Choose another folder, or drop one on this card</source>
-        <translation>Choisissez un autre dossier, ou déposez-en un sur cette carte</translation>
-    </message>
-    <message>
         <source>Sizes of the files</source>
         <translation>Tailles des fichiers</translation>
     </message>
@@ -20618,6 +20770,17 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>What is here now is something else, and cannot be sent.</source>
         <translation>Ce qui se trouve ici maintenant est différent, et ne peut pas être envoyé.</translation>
     </message>
+    <message>
+        <source>Choose another folder, or drop one on this page</source>
+        <translation>Choisissez un autre dossier, ou déposez-en un sur cette page</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::DesktopNotice</name>
+    <message>
+        <source>Show it</source>
+        <translation>Montrer</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::DiffPanel</name>
@@ -20636,6 +20799,33 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Remarks on the change</source>
         <translation>Remarques sur la modification</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::Drops</name>
+    <message>
+        <source>“%1” is not the dataset yet.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas encore le jeu de données.</translation>
+    </message>
+    <message>
+        <source>The present one is under way to the cluster. Wait for its end, or stop it; then drop it again.</source>
+        <translation>L’actuel est en route vers la grappe. Attendez la fin, ou arrêtez-le; déposez ensuite de nouveau.</translation>
+    </message>
+    <message>
+        <source>Make “%1” the dataset of this project?</source>
+        <translation>Faire de «&#xa0;%1&#xa0;» le jeu de données de ce projet?</translation>
+    </message>
+    <message>
+        <source>The project has one: %1. Nothing of it is deleted, here or on the cluster.</source>
+        <translation>Le projet en a un&#xa0;: %1. Rien n’en est supprimé, ni ici ni sur la grappe.</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the present one</source>
+        <translation>&amp;Garder l’actuel</translation>
+    </message>
+    <message>
+        <source>&amp;Replace it</source>
+        <translation>Le re&amp;mplacer</translation>
     </message>
 </context>
 <context>
@@ -20703,6 +20893,21 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>%1, job %2 on %3: %4</source>
         <translation>%1, tâche %2 sur %3&#xa0;: %4</translation>
+    </message>
+    <message>
+        <source>%1, job %2: has started</source>
+        <translation>%1, tâche %2&#xa0;: a démarré</translation>
+    </message>
+    <message>
+        <source>%1, job %2: has started on %3</source>
+        <translation>%1, tâche %2&#xa0;: a démarré sur %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s) have started</source>
+        <translation>
+            <numerusform>%n tâche a démarré</numerusform>
+            <numerusform>%n tâches ont démarré</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -22041,10 +22246,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Nouveau projet…</translation>
     </message>
     <message>
-        <source>Tell me when a job &amp;ends</source>
-        <translation>M’av&amp;ertir quand une tâche se termine</translation>
-    </message>
-    <message>
         <source>The project asks for what %1 needs.</source>
         <translation>Le projet demande ce qu’il faut pour %1.</translation>
     </message>
@@ -22079,6 +22280,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Understood</source>
         <translation>Compris</translation>
+    </message>
+    <message>
+        <source>Tell me when a job starts or &amp;ends</source>
+        <translation>M’av&amp;ertir quand une tâche démarre ou se termine</translation>
     </message>
 </context>
 <context>
@@ -23704,6 +23909,14 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Submit any&amp;way</source>
         <translation>Soumettre &amp;quand même</translation>
     </message>
+    <message>
+        <source>You are looking at it: what you type changes nothing.</source>
+        <translation>Vous le consultez&#xa0;: ce que vous tapez n’y change rien.</translation>
+    </message>
+    <message>
+        <source>&amp;Edit it</source>
+        <translation>Le mo&amp;difier</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SearchBar</name>
@@ -23928,18 +24141,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Annuler</translation>
     </message>
     <message>
-        <source>The host&apos;s key has changed</source>
-        <translation>La clé de l’hôte a changé</translation>
-    </message>
-    <message>
-        <source>Voyageur does not connect: with the wrong host, your password would be in somebody else&apos;s hands. Ask your cluster&apos;s support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the list of known hosts.</source>
-        <translation>Voyageur ne se connecte pas&#xa0;: avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Demandez au soutien de votre grappe si sa clé a été renouvelée, et quelle empreinte est la bonne. Ne retirez l’ancienne clé de la liste des hôtes connus qu’ensuite.</translation>
-    </message>
-    <message>
-        <source>&amp;Back</source>
-        <translation>&amp;Retour</translation>
-    </message>
-    <message>
         <source>as in the name above</source>
         <translation>comme dans le nom ci-dessus</translation>
     </message>
@@ -23982,6 +24183,50 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Signing in to %1…</source>
         <translation>Connexion à %1…</translation>
+    </message>
+    <message>
+        <source>Is it up? %1</source>
+        <translation>Fonctionne-t-elle? %1</translation>
+    </message>
+    <message>
+        <source>Whose account is it? Write your user name on %1: it may not be the one on this computer.</source>
+        <translation>Quel est votre compte? Écrivez votre nom d’utilisateur sur %1&#xa0;: ce n’est peut-être pas celui de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Another cluster</source>
+        <translation>Autre grappe</translation>
+    </message>
+    <message>
+        <source>the name of your account there</source>
+        <translation>le nom de votre compte là-bas</translation>
+    </message>
+    <message>
+        <source>&amp;Back to %1</source>
+        <translation>&amp;Revenir à %1</translation>
+    </message>
+    <message>
+        <source>This ends when you leave %1: %2</source>
+        <translation>Ceci s’arrête quand vous quittez %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>You stay signed in there: its jobs stay in the list, and you come back without a password.</source>
+        <translation>Votre session là-bas reste ouverte&#xa0;: ses tâches restent dans la liste, et vous revenez sans mot de passe.</translation>
+    </message>
+    <message>
+        <source>&amp;End it and sign in to %1</source>
+        <translation>L’&amp;interrompre et se connecter à %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>Utiliser %1</translation>
+    </message>
+    <message>
+        <source>Ca&amp;ncel</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>St&amp;ay</source>
+        <translation>R&amp;ester</translation>
     </message>
 </context>
 <context>
@@ -24102,8 +24347,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Autre grappe…</translation>
     </message>
     <message>
-        <source>You stay signed in here: the jobs stay in the list, and you come back without a password. What is being sent or fetched is interrupted.</source>
-        <translation>Votre session ici reste ouverte&#xa0;: les tâches restent dans la liste, et vous revenez sans mot de passe. Les envois et téléchargements en cours sont interrompus.</translation>
+        <source>You stay signed in here: the jobs stay in the list, and you come back without a password.</source>
+        <translation>Votre session ici reste ouverte&#xa0;: les tâches restent dans la liste, et vous revenez sans mot de passe.</translation>
     </message>
 </context>
 <context>
@@ -24780,10 +25025,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut off waits here until you say so: the network may be another one by then.</source>
         <translation>Ce qui est en route reprend après une connexion perdue, dès que vous vous êtes reconnecté. Ce que la fin du programme a coupé attend ici votre accord&#xa0;: le réseau peut être un autre entre-temps.</translation>
     </message>
-    <message>
-        <source>Keys in the lists: F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes up, Tab goes to the other side; letters find a name.</source>
-        <translation>Touches dans les listes&#xa0;: F5 copie de l’autre côté, F6 renomme ou déplace, F7 crée un dossier, F8 supprime, Retour arrière remonte, Tab passe de l’autre côté; des lettres trouvent un nom.</translation>
-    </message>
     <message numerus="yes">
         <source>%n transfer(s) from the last time</source>
         <translation>
@@ -24992,6 +25233,18 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Remove</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes up, Tab goes to the other side; letters find a name.</source>
+        <translation>Touches dans les listes&#xa0;: F3 montre un fichier, F4 le modifie, F5 copie de l’autre côté, F6 renomme ou déplace, F7 crée un dossier, F8 supprime, Retour arrière remonte, Tab passe de l’autre côté; des lettres trouvent un nom.</translation>
+    </message>
+    <message>
+        <source>&amp;View	F3</source>
+        <translation>&amp;Consulter	F3</translation>
+    </message>
+    <message>
+        <source>&amp;Edit	F4</source>
+        <translation>&amp;Modifier	F4</translation>
     </message>
 </context>
 <context>

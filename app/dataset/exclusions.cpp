@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dataset/exclusions.h"
 
+#include "dataset/gitignore.h"
+
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace voyageur::dataset {
@@ -111,6 +115,57 @@ Exclusions Exclusions::standard()
     return exclusions;
 }
 
+namespace {
+
+constexpr const char *secretPatterns[] = {".env",
+                                          ".env.*",
+                                          "*.pem",
+                                          "*.key",
+                                          "id_rsa",
+                                          "id_ecdsa",
+                                          "id_ed25519",
+                                          ".netrc",
+                                          "_netrc",
+                                          ".pypirc",
+                                          ".git-credentials",
+                                          "kaggle.json",
+                                          "credentials.json",
+                                          "client_secret*.json",
+                                          "*.p12",
+                                          "*.pfx"};
+
+} // namespace
+
+Exclusions Exclusions::ofCode()
+{
+    Exclusions exclusions = standard();
+    const auto add = [&exclusions](const QByteArray &pattern) {
+        exclusions.m_usual += pattern;
+        exclusions.m_usualPatterns.exclude(pattern);
+    };
+    for (const char *left :
+         {".venv/", "venv/", "node_modules/", ".mypy_cache/", ".pytest_cache/", ".ruff_cache/", ".ipynb_checkpoints/", "wandb/"})
+        add(left);
+    for (const char *shown : {".env.example", ".env.sample", ".env.template"}) // made to be passed on
+        exclusions.m_usualPatterns.include(shown);
+    for (const char *secret : secretPatterns)
+        add(secret);
+    return exclusions;
+}
+
+bool Exclusions::isSecret(const QByteArray &pattern)
+{
+    return std::ranges::find(secretPatterns, pattern) != std::end(secretPatterns);
+}
+
+Exclusions Exclusions::obeying(std::shared_ptr<const GitIgnore> files, const QByteArray &top) const
+{
+    Exclusions more = *this;
+    more.m_ignored = std::move(files);
+    more.m_top = top.isEmpty() ? QByteArray() : top + '/';
+    return more;
+}
+
 Exclusions Exclusions::saying(const Patterns &said) const
 {
     Exclusions other = *this;
@@ -128,7 +183,12 @@ Exclusions Exclusions::with(const QStringList &excluded) const
 
 QByteArray Exclusions::match(QByteArrayView path, bool isFolder) const
 {
-    return m_said.decides(path, isFolder) ? m_said.excludedBy(path, isFolder) : m_usualPatterns.excludedBy(path, isFolder);
+    if (m_said.decides(path, isFolder))
+        return m_said.excludedBy(path, isFolder);
+    const auto ignored = m_ignored ? m_ignored->verdict(m_top + path.toByteArray(), isFolder) : std::nullopt;
+    if (ignored)
+        return ignored->ignored ? ignored->line : QByteArray();
+    return m_usualPatterns.excludedBy(path, isFolder);
 }
 
 } // namespace voyageur::dataset

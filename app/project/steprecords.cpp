@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "base/sha256.h"
+#include "dataset/codefolder.h"
 #include "dataset/exclusions.h"
 #include "dataset/plan.h"
 #include "project/jsonforms.h"
@@ -73,10 +74,10 @@ QString of(const QStringList &parts)
 }
 
 //! Empty when the folder cannot be read.
-QString ofFolder(const QString &folder, const QStringList &exclude, bool content, const base::StopToken &stop)
+QString ofFolder(const QString &folder, const dataset::Exclusions &exclusions, bool content, const base::StopToken &stop)
 {
     dataset::PlanOptions options;
-    options.exclusions = dataset::Exclusions::standard().with(exclude);
+    options.exclusions = exclusions;
     const auto plan = dataset::makeDatasetPlan(folder, options, {}, stop);
     if (!plan.ok())
         return {};
@@ -101,7 +102,7 @@ QString ofDataset(const ProjectFile &project, const base::StopToken &stop)
     const ProjectFile::Dataset &data = *project.dataset;
     if (data.isThere())
         return of({data.remote, data.course, data.url, data.sha256, data.md5, data.pack ? u"pack"_s : QString()});
-    const QString folder = ofFolder(project.datasetFolder(), data.exclude, false, stop);
+    const QString folder = ofFolder(project.datasetFolder(), dataset::Exclusions::standard().with(data.exclude), false, stop);
     return folder.isEmpty() ? folder : of({project.archiveName(), folder});
 }
 
@@ -169,7 +170,9 @@ QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base:
 {
     const QString data = ofDataset(project, stop);
     const QString environment = ofEnvironment(project);
-    const QString code = ofFolder(project.codeFolder(), project.codeExclude(), true, stop);
+    const auto sent =
+        dataset::codeExclusions(project.codeFolder(), dataset::Exclusions::ofCode().with(project.codeExclude()), stop);
+    const QString code = sent.ok() ? ofFolder(project.codeFolder(), *sent, true, stop) : QString();
     QMap<KeptStep, QString> prints = {{KeptStep::Environment, environment}};
     if (!data.isEmpty())
         prints[KeptStep::Dataset] = data;

@@ -5,6 +5,8 @@
 #include "base/platform.h"
 #include "base/sha256.h"
 #include "base/shellquote.h"
+#include "dataset/codefolder.h"
+#include "dataset/membername.h"
 #include "dataset/singlefile.h"
 #include "dataset/tarstream.h"
 #include "project/datasetthere.h"
@@ -99,7 +101,9 @@ Result<void> programMustBeThere(const ProjectFile &project, const dataset::Plan 
     return Error{ErrorCode::NotFound,
                  UploadText::tr("The program %1 is not in the code that would be sent.").arg(project.code.program),
                  UploadText::tr("The code is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
-                 UploadText::tr("Correct code.program, code.folder or code.exclude in voyageur.json."),
+                 UploadText::tr(
+                     "Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore "
+                     "names."),
                  {}};
 }
 
@@ -234,12 +238,45 @@ Result<void> useAsFile(ClusterSession &session, const dataset::SingleFile &singl
     return {};
 }
 
-Sending sendingOf(const QString &folder, const QString &name, const QStringList &exclude)
+Result<Sending> sendingOf(const QString &folder, const QString &name, const QStringList &exclude, const base::StopToken &stop)
 {
     Sending sending{folder, name, {}};
-    sending.options.exclusions = dataset::Exclusions::standard().with(exclude);
+    VOYAGEUR_TRY(exclusions, dataset::codeExclusions(folder, dataset::Exclusions::ofCode().with(exclude), stop));
+    sending.options.exclusions = exclusions;
     sending.options.rootName = "code"; // the version must not depend on what the folder is called here
     return sending;
+}
+
+// Before it goes: how much, and what of the folder does not.
+void sayWhatGoes(const dataset::Plan &plan, const StepReport &report)
+{
+    constexpr qsizetype mostNames = 6;
+    QStringList stay;
+    QStringList secrets;
+    const QList<QByteArray> noise = dataset::Exclusions::standard().usual(); // of no interest to anybody
+    for (const dataset::LeftOut &left : plan.leftOut) {
+        const QString name = dataset::shownName(left.path);
+        if (left.reason == dataset::LeftOut::Reason::Pattern && dataset::Exclusions::isSecret(left.pattern))
+            secrets += name;
+        else if (left.reason == dataset::LeftOut::Reason::Pattern && !noise.contains(left.pattern))
+            stay += name;
+    }
+    report.note(
+        UploadText::tr("The code: %n file(s), %1", nullptr, static_cast<int>(plan.files)).arg(ByteSize(plan.bytes).text()));
+    const auto listed = [](QStringList names) {
+        const auto more = static_cast<int>(names.size() - mostNames);
+        QString text = names.mid(0, mostNames).join(u", "_s);
+        if (more > 0)
+            text += u' ' + UploadText::tr("and %n more", nullptr, more);
+        return text;
+    };
+    if (!stay.isEmpty())
+        report.note(UploadText::tr("Stays here, by .gitignore, .voyageurignore and the usual list: %1").arg(listed(stay)));
+    if (!secrets.isEmpty())
+        report.warning(
+            UploadText::tr("Stays here, because passwords or keys may be in it: %1. If the job needs it, write “!%2” into "
+                           ".voyageurignore in that folder.")
+                .arg(listed(secrets), secrets.first().section(u'/', -1)));
 }
 
 } // namespace
@@ -249,10 +286,11 @@ Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &proj
 {
     const StepReport report(Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
-    const Sending sending = sendingOf(project.codeFolder(), project.name, project.codeExclude());
+    VOYAGEUR_TRY(sending, sendingOf(project.codeFolder(), project.name, project.codeExclude(), stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
     VOYAGEUR_CHECK(programMustBeThere(project, plan));
+    sayWhatGoes(plan, report);
     return sendVersion(session, sending, plan, report, stop);
 }
 
@@ -261,9 +299,10 @@ Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &fold
 {
     const StepReport report(Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
-    const Sending sending = sendingOf(folder, name, {});
+    VOYAGEUR_TRY(sending, sendingOf(folder, name, {}, stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
+    sayWhatGoes(plan, report);
     return sendVersion(session, sending, plan, report, stop);
 }
 

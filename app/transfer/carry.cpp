@@ -2,11 +2,14 @@
 #include "transfer/carry.h"
 
 #include "base/platform.h"
+#include "dataset/codefolder.h"
 #include "dataset/membername.h"
 #include "transfer/remote.h"
 
 #include <QCoreApplication>
 #include <QDir>
+
+#include <algorithm>
 
 namespace voyageur::transfer {
 
@@ -138,8 +141,12 @@ SyncRequest requestOf(const Order &order)
         return request;
     if (order.allFiles)
         return request;
+    const bool isCode = std::ranges::any_of(order.names, [&order](const QByteArray &name) {
+        return dataset::isCodeFolder(inside(order.local) + base::fileNameText(name));
+    });
+    request.filter.useGitIgnore = request.filter.useGitIgnore || isCode;
     // What stays at home does so unless it was chosen by its very name.
-    const dataset::Exclusions standard = dataset::Exclusions::standard();
+    const dataset::Exclusions standard = isCode ? dataset::Exclusions::ofCode() : dataset::Exclusions::standard();
     for (const QByteArray &name : order.names)
         if (!standard.match(name, true).isEmpty() || !standard.match(name, false).isEmpty())
             request.filter.patterns.include(patternOf(name));
@@ -174,6 +181,10 @@ base::Result<Delivery> carry(ssh::Host &host, const Order &order, const CarryOpt
     push.pause = options.pause;
     switch (order.kind) {
     case Kind::Archive: {
+        if (!order.allFiles && dataset::isCodeFolder(order.local)) {
+            VOYAGEUR_TRY(code, dataset::codeExclusions(order.local, dataset::Exclusions::ofCode().with(order.excludes), stop));
+            push.exclusions = code;
+        }
         VOYAGEUR_TRY(report, pushArchive(host, order.local, inside(order.remote), push, progress, stop));
         return deliveryOf(report);
     }

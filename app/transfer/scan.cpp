@@ -12,8 +12,6 @@ using dataset::FileKind;
 
 namespace {
 
-constexpr qint64 largestIgnoreFile = 4 * 1024 * 1024;
-
 QByteArray parentOf(const QByteArray &path)
 {
     const qsizetype slash = path.lastIndexOf('/');
@@ -29,17 +27,6 @@ void hold(Scan &scan, QByteArray path)
 {
     while (!(path = parentOf(path)).isEmpty() && !scan.holding.contains(path))
         scan.holding.insert(path);
-}
-
-QByteArray contentOf(const QByteArray &path)
-{
-    const auto file = dataset::LocalFile::open(path);
-    const auto facts = file.ok() ? file->facts() : file.error();
-    if (!facts.ok() || facts->kind != FileKind::File)
-        return {};
-    QByteArray content(static_cast<qsizetype>(qMin(facts->size, largestIgnoreFile)), Qt::Uninitialized);
-    const auto count = file->readAt(0, content.data(), content.size());
-    return content.first(count.ok() ? *count : 0);
 }
 
 class LocalWalk final {
@@ -71,8 +58,9 @@ private:
             missed(path, names.error().why);
             return {};
         }
-        if (m_readsIgnores && std::binary_search(names->begin(), names->end(), ".gitignore"))
-            m_filter.git.add(path, contentOf(local + "/.gitignore"));
+        for (const QByteArray &file : dataset::ignoreFileNames())
+            if (m_readsIgnores && std::binary_search(names->begin(), names->end(), file))
+                m_filter.git.add(path, dataset::ignoreFileContent(local + '/' + file));
         for (const QByteArray &name : *names)
             VOYAGEUR_CHECK(visit(path.isEmpty() ? name : path + '/' + name, local + '/' + name));
         return {};

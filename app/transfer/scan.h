@@ -4,10 +4,10 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "base/stop.h"
+#include "dataset/gitignore.h"
 #include "dataset/localfs.h"
 #include "dataset/patterns.h"
 #include "ssh/host.h"
-#include "transfer/gitignore.h"
 
 #include <QHash>
 #include <QSet>
@@ -57,8 +57,8 @@ struct Scan {
 //! What takes part.
 struct ScanFilter {
     dataset::Patterns patterns;
-    GitIgnore git;
-    bool useGitIgnore = false; //!< read the .gitignore files of the source into `git`
+    dataset::GitIgnore git;
+    bool useGitIgnore = false; //!< read the .gitignore and .voyageurignore files of the source into `git`
 
     bool excludes(QByteArrayView path, bool isFolder) const
     {
@@ -75,7 +75,7 @@ bool isOurOwn(QByteArrayView path);
 //! Puts entries in order and takes out what is kept out, what stands twice and what has no folder above it.
 void settle(Scan &scan, const ScanFilter &filter);
 
-//! This computer's side. With filter.useGitIgnore reads the .gitignore files on the way (of a source; a destination is judged
+//! This computer's side. With filter.useGitIgnore reads the ignore files on the way (of a source; a destination is judged
 //! by those of the source: useGitIgnore(false) there, or a filter that has them).
 //! Errors: FileUnreadable (the root), Cancelled.
 base::Result<Scan> scanLocal(const ScanPlace &place, ScanFilter &filter, bool isSource, const base::ProgressSink &progress = {},

@@ -175,7 +175,8 @@ base::Result<void> readGitIgnores(ssh::Host &host, const ScanPlace &place, const
     QByteArray names;
     QHash<QByteArray, QByteArray> folders; // file → its folder, as entries call it
     for (const ScanEntry &entry : scan.entries) {
-        if (entry.kind != dataset::FileKind::File || !(entry.path == ".gitignore" || entry.path.endsWith("/.gitignore")))
+        const QByteArray file = entry.path.sliced(entry.path.lastIndexOf('/') + 1);
+        if (entry.kind != dataset::FileKind::File || !dataset::ignoreFileNames().contains(file))
             continue;
         const QByteArray inside = place.inside(entry.path);
         names += "./" + inside + '\0';

@@ -176,7 +176,12 @@ void tst_cluster::aJobKeepsTheCodeThatItWasGiven()
 {
     const QString folder = uniqueName();
     m_line.file(folder + u"/train.sh"_s, "echo first \"$1\"\n");
+    for (const QString &stays : {u"/.env"_s, u"/model.ckpt"_s, u"/.venv/pyvenv.cfg"_s, u"/notes.txt"_s})
+        m_line.file(folder + stays, "TOKEN=1\n");
+    m_line.file(folder + u"/.gitignore"_s, "*.ckpt\n");
+    m_line.file(folder + u"/.voyageurignore"_s, "notes.txt\n");
     const QString script = m_line.file(u"run.sh"_s, "#!/bin/bash\n#SBATCH --output=%j.out\nbash \"$1/train.sh\" \"$2\"\n");
+    QByteArray said;
     const auto submitted = [&](const QStringList &more) {
         const Ran ran =
             m_line.run(QStringList{u"submit"_s, script, u"practice"_s, u"--json"_s, u"--code"_s, m_line.folder() + u'/' + folder,
@@ -184,9 +189,14 @@ void tst_cluster::aJobKeepsTheCodeThatItWasGiven()
                        + more + QStringList{u"--"_s, u"epoch one"_s});
         if (ran.status != 0)
             QTest::qFail(ran.err.constData(), __FILE__, __LINE__);
+        said = ran.err;
         return ran.object();
     };
     const QJsonObject first = submitted({u"--hold"_s});
+    // What stays here is said, with the size of what goes, and secrets by themselves.
+    QVERIFY2(said.contains("The code: 3 ") && said.contains("model.ckpt, notes.txt") && said.contains("keys may be in it: .env."),
+             said.constData());
+    QCOMPARE(inside({u"ls"_s, u"-A"_s, first[u"code"_s].toString()}), ".gitignore\n.voyageurignore\ntrain.sh\n");
     m_line.file(folder + u"/train.sh"_s, "echo second \"$1\"\n");
     const QJsonObject second = submitted({});
     const QJsonObject again = submitted({u"--hold"_s});

@@ -4,8 +4,8 @@
 #include "tree.h"
 
 #include "dataset/exclusions.h"
+#include "dataset/gitignore.h"
 #include "testprogram.h"
-#include "transfer/gitignore.h"
 
 #include <QRandomGenerator>
 #include <QTest>

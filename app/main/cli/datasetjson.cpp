@@ -78,7 +78,7 @@ void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64
     }
     if (count > named)
         console.say("  "_L1 + Text::tr("and %1 more").arg(count - named));
-    const QList<QByteArray> usual = dataset::Exclusions::standard().usual();
+    const QList<QByteArray> usual = dataset::Exclusions::ofCode().usual();
     if (std::ranges::any_of(leftOut, [&](const dataset::LeftOut &item) { return usual.contains(item.pattern); }))
         console.say("  "_L1 + Text::tr("--all-files takes what usually stays here as well, --include NAME a part of it."));
 }

@@ -62,8 +62,10 @@ Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &sess
     const QString folder = QFileInfo(context.arguments.value("code")).absoluteFilePath();
     const QString name = QFileInfo(QDir::cleanPath(folder)).fileName();
     const auto say = [&console = context.console](const project::StepEvent &event) {
-        if (event.status == project::StepStatus::Done)
+        if (event.status == project::StepStatus::Done || event.status == project::StepStatus::Note)
             console.say(event.detail);
+        else if (event.status == project::StepStatus::Warning)
+            console.say(Text::tr("warning: %1").arg(event.detail));
     };
     VOYAGEUR_TRY(sent, project::uploadSnapshot(session, folder, name, say, context.stop));
     return sent.folder;
@@ -172,7 +174,8 @@ const Verb submitVerb = {
          {"code", "DIR",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Send this folder of code first; where it is on the cluster is the script's first argument, and "
-                            "nothing sent later changes it")},
+                            "nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual "
+                            "environments and files that may hold passwords or keys (.env)")},
          {"project", "DIR",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep to the course of this project (the one that the script stands in)")},
          {"folder", "PATH",

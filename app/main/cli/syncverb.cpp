@@ -2,6 +2,7 @@
 #include "base/bytesize.h"
 #include "base/platform.h"
 #include "cluster/nodename.h"
+#include "dataset/codefolder.h"
 #include "dataset/membername.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
@@ -105,6 +106,12 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
     request.options.overwriteNewer = arguments.has("overwrite-newer");
     request.filter.useGitIgnore = arguments.has("gitignore");
     request.filter.patterns = patternsFrom(arguments);
+    if (request.direction == Direction::Upload && dataset::isCodeFolder(request.local)) {
+        request.filter.useGitIgnore = true;
+        const QList<QByteArray> usual = dataset::Exclusions::ofCode().usual();
+        for (const QByteArray &pattern : usual)
+            request.filter.patterns.exclude(pattern);
+    }
     VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
     request.bytesPerSecond = rate;
     return request;

@@ -2,6 +2,7 @@
 #include "base/bytesize.h"
 #include "base/crew.h"
 #include "base/platform.h"
+#include "dataset/codefolder.h"
 #include "dataset/localfs.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
@@ -197,6 +198,11 @@ Outcome runPush(Context &context)
         return Error{ErrorCode::BadRequest, Text::tr("--archive is for a folder; “%1” is a file.").arg(source), {}, {}, {}};
     transfer::PushOptions options;
     options.exclusions = exclusionsFrom(arguments);
+    if (facts->kind == dataset::FileKind::Folder && !arguments.has("all-files") && dataset::isCodeFolder(source)) {
+        VOYAGEUR_TRY(
+            code, dataset::codeExclusions(source, dataset::Exclusions::ofCode().saying(patternsFrom(arguments)), context.stop));
+        options.exclusions = code;
+    }
     options.resume = arguments.has("resume");
     transfer::Kept kept;
     options.kept = &kept;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "transfer/gitignore.h"
+#include "dataset/gitignore.h"
 
-namespace voyageur::transfer {
+#include "dataset/localfs.h"
+
+namespace voyageur::dataset {
 
 namespace {
 
@@ -31,6 +33,7 @@ bool GitIgnore::parse(QByteArray text, Line &line)
     if (text.isEmpty() || text.startsWith('#'))
         return false;
     text = withoutSpacesAtEnd(text);
+    line.text = text;
     if (text.startsWith('!')) {
         line.takesBack = true;
         text = text.sliced(1);
@@ -44,7 +47,7 @@ bool GitIgnore::parse(QByteArray text, Line &line)
         text = text.sliced(1);
     if (text.isEmpty())
         return false;
-    line.glob = dataset::Glob(text, dataset::Glob::Stars::Git);
+    line.glob = Glob(text, Glob::Stars::Git);
     return true;
 }
 
@@ -56,10 +59,16 @@ void GitIgnore::add(const QByteArray &folder, const QByteArray &content)
             lines += line;
     }
     if (!lines.isEmpty())
-        m_files.insert(folder, lines);
+        m_files[folder] += lines;
 }
 
 bool GitIgnore::ignores(QByteArrayView path, bool isFolder) const
+{
+    const auto found = verdict(path, isFolder);
+    return found && found->ignored;
+}
+
+std::optional<GitIgnore::Verdict> GitIgnore::verdict(QByteArrayView path, bool isFolder) const
 {
     const QByteArrayView name = path.sliced(path.lastIndexOf('/') + 1);
     qsizetype end = path.size();
@@ -70,12 +79,30 @@ bool GitIgnore::ignores(QByteArrayView path, bool isFolder) const
             const QByteArrayView below = folder.isEmpty() ? path : path.sliced(folder.size() + 1);
             for (auto line = lines->crbegin(); line != lines->crend(); ++line) {
                 if ((!line->foldersOnly || isFolder) && line->glob.matches(line->nameOnly ? name : below))
-                    return !line->takesBack;
+                    return Verdict{!line->takesBack, line->text};
             }
         }
         if (end < 0)
-            return false;
+            return std::nullopt;
     }
 }
 
-} // namespace voyageur::transfer
+QByteArray ignoreFileContent(const QByteArray &path)
+{
+    constexpr qint64 largestIgnoreFile = 4 * 1024 * 1024;
+    const auto file = LocalFile::open(path);
+    const auto facts = file.ok() ? file->facts() : file.error();
+    if (!facts.ok() || facts->kind != FileKind::File)
+        return {};
+    QByteArray content(static_cast<qsizetype>(qMin(facts->size, largestIgnoreFile)), Qt::Uninitialized);
+    const auto count = file->readAt(0, content.data(), content.size());
+    return content.first(count.ok() ? *count : 0);
+}
+
+const QList<QByteArray> &ignoreFileNames()
+{
+    static const QList<QByteArray> names{".gitignore", ".voyageurignore"};
+    return names;
+}
+
+} // namespace voyageur::dataset
