@@ -258,7 +258,11 @@ Result<Profile> Catalogue::placeOf(const QString &name, bool mayBeAddress) const
             return fail(
                 ErrorCode::NotFound,
                 QCoreApplication::translate("voyageur::cluster::Catalogue", "%1 is retired and has no login node any more.")
-                    .arg(known->title));
+                    .arg(known->title),
+                {},
+                known->retiredSuccessor.isEmpty() ? QString()
+                                                  : QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” took over.")
+                                                        .arg(known->retiredSuccessor));
         return *known;
     }
 
@@ -322,6 +326,7 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
         if (auto refusal = configRefusal())
             profile.target.obstacle = std::move(refusal);
     }
+    profile.userIsGuess = profile.target.user.isEmpty() && overrides.user.isEmpty();
     obey(overrides, profile.target);
     profile.target.keysPage = profile.keys.page.valueOr({});
     takeCourseKeys(profile);
@@ -329,6 +334,9 @@ Result<Profile> Catalogue::resolve(const QString &spec, const Overrides &overrid
         hops = hopsOf(overrides.jump);
     VOYAGEUR_TRY(jumps, jumpsOf(hops, 0));
     profile.target.jumps = std::move(jumps);
+    profile.target.replaceFingerprint = overrides.replaceFingerprint;
+    for (ssh::Target &jump : profile.target.jumps)
+        jump.replaceFingerprint = overrides.replaceFingerprint;
     return profile;
 }
 
@@ -362,6 +370,28 @@ SshConfig::Entry Catalogue::configOf(const Profile &profile, const QString &name
     const auto &target = profile.target;
     return merged(m_config.entry(name, target.user),
                   name == target.host ? SshConfig::Entry() : m_config.entry(target.host, target.user));
+}
+
+Error withStatusPage(Error error, const Profile &profile)
+{
+    const QString page = profile.facts.web.status.valueOr({});
+    switch (error.code) {
+    case ErrorCode::HostUnreachable:
+    case ErrorCode::NameNotResolved:
+    case ErrorCode::PortClosed:
+    case ErrorCode::NotAnSshServer:
+    case ErrorCode::ConnectionLost:
+    case ErrorCode::TimedOut:
+    case ErrorCode::LoginRefused:
+        if (!page.isEmpty())
+            error.next += (error.next.isEmpty() ? QString() : QStringLiteral(" "))
+                + QCoreApplication::translate("voyageur::cluster::Catalogue", "Whether %1 is up is said on its status page: %2")
+                      .arg(profile.title, page);
+        break;
+    default: // the cluster is up
+        break;
+    }
+    return error;
 }
 
 // Only the first hop's own ProxyJump counts: the others are reached through the one before.

@@ -41,7 +41,8 @@ struct Profile {
     bool practice = false;      //!< a practice cluster on this computer
     bool simulatedGpus = false; //!< its GPUs are simulated: the window says so
     bool inCatalogue = false;
-    QStringList notes; //!< sentences: what ~/.ssh/config says of it that is not followed
+    bool userIsGuess = false; //!< nobody said who the person is there: target.user is the name on this computer
+    QStringList notes;        //!< sentences: what ~/.ssh/config says of it that is not followed
     KeyFacts keys;
     base::ClusterFacts facts; //!< everything, each with its origin; the fields above are taken from here
 };
@@ -52,7 +53,8 @@ struct Overrides {
     std::optional<int> port;
     QString identityFile;
     QString acceptFingerprint;
-    QString jump; //!< as for ssh -J: "[user@]host[:port],…", nearest first; "none": straight there
+    QString replaceFingerprint; //!< of the host and of those on the way
+    QString jump;               //!< as for ssh -J: "[user@]host[:port],…", nearest first; "none": straight there
 };
 
 //! Whether a practice cluster can run on this computer (it needs Linux) or one that runs elsewhere was named by
@@ -126,6 +128,9 @@ private:
     SshConfig m_config;
     QString m_practiceFolder;
 };
+
+//! The same error of a login; where the cluster may be down, the way on names the page that says so.
+base::Error withStatusPage(base::Error error, const Profile &profile);
 
 //! One file of a catalogue on its own, as a cluster: without what it inherits. Pure.
 base::Result<Profile> parseProfile(const QByteArray &json, const QString &fileName);

@@ -84,22 +84,26 @@ void AppModel::setLost(const std::optional<base::Error> &error)
 
 void AppModel::collectWork()
 {
-    m_work.add([this] {
-        QStringList lines;
-        for (int row = 0; row < m_activities.rowCount(); ++row) {
-            const Activity &activity = m_activities.at(row);
-            if (activity.state == Activity::State::Running)
-                lines.append(activity.to.isEmpty() ? activity.title : tr("%1 → %2").arg(activity.title, activity.to));
-        }
-        return lines;
-    });
-    m_work.add([this] {
-        QStringList lines;
-        for (int index = 0; index < m_terminal.count(); ++index)
-            if (m_terminal.tab(index)->runsProgram())
-                lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
-        return lines;
-    });
+    m_work.add(
+        [this] {
+            QStringList lines;
+            for (int row = 0; row < m_activities.rowCount(); ++row) {
+                const Activity &activity = m_activities.at(row);
+                if (activity.state == Activity::State::Running)
+                    lines.append(activity.to.isEmpty() ? activity.title : tr("%1 → %2").arg(activity.title, activity.to));
+            }
+            return lines;
+        },
+        WorkUnderWay::EndsWith::Session);
+    m_work.add(
+        [this] {
+            QStringList lines;
+            for (int index = 0; index < m_terminal.count(); ++index)
+                if (m_terminal.tab(index)->runsProgram())
+                    lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
+            return lines;
+        },
+        WorkUnderWay::EndsWith::Session);
     m_work.add([this] {
         const auto *allocation = m_try.allocation();
         return allocation->isHeld() && !m_try.isWorking()
@@ -112,13 +116,15 @@ void AppModel::collectWork()
             lines.append(tr("job %1, whose results are fetched when it has ended").arg(job));
         return lines;
     });
-    m_work.add([this] {
-        QStringList lines;
-        for (const TunnelItem &tunnel : m_tunnels.tunnels())
-            if (tunnel.state == TunnelItem::State::Open)
-                lines.append(tr("the tunnel “%1”").arg(tunnel.title));
-        return lines;
-    });
+    m_work.add(
+        [this] {
+            QStringList lines;
+            for (const TunnelItem &tunnel : m_tunnels.tunnels())
+                if (tunnel.state == TunnelItem::State::Open)
+                    lines.append(tr("the tunnel “%1”").arg(tunnel.title));
+            return lines;
+        },
+        WorkUnderWay::EndsWith::Session);
     m_work.add([this] {
         return m_project.trouble() && m_project.trouble()->kind != ProjectTrouble::Kind::Gone
             ? QStringList{tr("changes that are not in voyageur.json yet")}

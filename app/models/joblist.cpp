@@ -74,13 +74,31 @@ JobMood moodOf(const Job &job)
     return job.state.isPending() || job.hasLeft() ? JobMood::Waiting : JobMood::Running;
 }
 
-JobList::JobList(const QList<JobSource> &sources, const QSet<QString> &chains)
+JobList::JobList(const QList<JobSource> &sources, const QSet<QString> &chains, const QStringList &fresh)
 {
     m_parts.reserve(sources.size());
     for (const JobSource &source : sources)
         add(source, chains);
     if (m_parts.size() > 1)
         sortEntries();
+    putFirst(fresh);
+}
+
+void JobList::putFirst(const QStringList &fresh)
+{
+    QList<Entry> first;
+    for (const QString &key : fresh)
+        if (const Entry entry = entryOf(key); !entry.isEmpty() && !first.contains(entry) && m_entries.removeAll(entry) > 0)
+            first += entry;
+    m_fresh = first.size();
+    if (m_fresh > 0)
+        m_entries = first + m_entries;
+}
+
+bool JobList::isFresh(const Entry &entry) const
+{
+    const auto end = m_entries.cbegin() + m_fresh;
+    return std::find(m_entries.cbegin(), end, entry) != end;
 }
 
 void JobList::add(const JobSource &source, const QSet<QString> &chains)
@@ -258,6 +276,22 @@ QList<EndedJob> endedBetween(const JobList &before, const JobList &now)
         ended += endedJob(key, now.jobOf(entry), isElsewhere(key) ? now.sourceOf(entry).title : QString());
     }
     return ended;
+}
+
+QList<StartedJob> startedBetween(const JobList &before, const JobList &now)
+{
+    QList<StartedJob> started;
+    for (const JobList::Entry &old : before.entries()) {
+        if (moodOf(before.shownBy(old)) != JobMood::Waiting)
+            continue;
+        const QString key = before.keyOf(old);
+        const JobList::Entry entry = now.entryOf(key);
+        if (entry.isEmpty() || moodOf(now.shownBy(entry)) != JobMood::Running)
+            continue;
+        started += StartedJob{key, now.jobOf(entry).name, now.shownBy(entry).nodes,
+                              isElsewhere(key) ? now.sourceOf(entry).title : QString()};
+    }
+    return started;
 }
 
 QList<JobSource> JobList::sources() const

@@ -42,12 +42,13 @@ public:
     //! Each source in the order of slurm::JobBoard::jobs(). Single jobs of one name that were submitted from the folder of one
     //! run are a chain. `chains`: keys of those whose last job says how the whole ended; of other arrays one task that failed
     //! does.
-    JobList(const QList<JobSource> &sources, const QSet<QString> &chains);
+    //! `fresh`: keys of what the person should see first, in that order.
+    JobList(const QList<JobSource> &sources, const QSet<QString> &chains, const QStringList &fresh = {});
 
     qsizetype size() const { return m_size; }
     const slurm::Job &job(qint32 place) const;
     const QList<JobGroup> &groups() const { return m_groups; }
-    //! One for each job that is alone, and for each whole: those that have not ended first.
+    //! One for each job that is alone, and for each whole: the fresh ones, then those that have not ended.
     const QList<Entry> &entries() const { return m_entries; }
     //! Of a whole its own number.
     base::JobId idOf(const Entry &entry) const;
@@ -72,6 +73,8 @@ public:
     bool hasEnded(const Entry &entry) const;
     //! The entry of that key, of a group rather than of its first job; empty when there is none.
     Entry entryOf(const QString &key) const;
+    //! It is one of the fresh.
+    bool isFresh(const Entry &entry) const;
     //! How many jobs wait or run.
     int active() const { return m_active; }
     //! How many entries of the own ones can be cancelled.
@@ -87,6 +90,7 @@ private:
 
     void add(const JobSource &source, const QSet<QString> &chains);
     void sortEntries();
+    void putFirst(const QStringList &fresh);
     const Part &partAt(qint32 place) const;
     //! The part and the id that a key names.
     std::pair<const Part *, base::JobId> read(const QString &key) const;
@@ -95,6 +99,7 @@ private:
     QList<Part> m_parts;
     QList<JobGroup> m_groups;
     QList<Entry> m_entries;
+    qsizetype m_fresh = 0; // of m_entries
     qint32 m_size = 0;
     int m_active = 0;
     int m_cancellable = 0;
@@ -121,6 +126,17 @@ struct EndedJob {
 EndedJob endedJob(const QString &key, const slurm::Job &job, const QString &cluster = {});
 //! What waited or ran in the one list and has ended in the next.
 QList<EndedJob> endedBetween(const JobList &before, const JobList &now);
+
+//! A job, or a whole array or chain, that has begun to run.
+struct StartedJob {
+    QString key;
+    QString name;
+    QString nodes;
+    QString cluster; //!< its title, when that is not the window's
+};
+
+//! What waited in the one list and runs in the next.
+QList<StartedJob> startedBetween(const JobList &before, const JobList &now);
 
 //! What a job's row is coloured and counted as.
 enum class JobMood { Waiting, Running, Good, Bad, Gone };

@@ -47,6 +47,8 @@ QList<Entry> rowsOf(const JobList &list, const QSet<QString> &open)
 
 bool isSame(const JobList &before, const Entry &old, const JobList &list, const Entry &entry)
 {
+    if (before.isFresh(old) != list.isFresh(entry))
+        return false;
     if ((old.group < 0) != (entry.group < 0) || !(before.shownBy(old) == list.shownBy(entry)))
         return false;
     if (entry.job >= 0)

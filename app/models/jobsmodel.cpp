@@ -97,6 +97,7 @@ void JobsModel::stop()
 void JobsModel::forgetList()
 {
     m_keptSince = {};
+    m_fresh.clear();
     m_history.clear();
     const std::shared_ptr<const JobList> before = m_table.list();
     m_table.clear();
@@ -144,15 +145,15 @@ void JobsModel::ask()
     m_listing = std::make_unique<base::Operation<Listing>>(
         m_context.workers,
         [session = m_context.session.session(), title = m_context.session.clusterTitle(), known = m_known, chains = chains(),
-         isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(),
-         change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
+         isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(), was = m_table.list(),
+         fresh = m_fresh, change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
             const QList<Job> before = known.jobs;
             VOYAGEUR_TRY(load, known.look(*session, work.stop));
             if (!known.board.isKnown())
                 return Listing{known, load, {}, false};
             const bool news = isFirst || !slurm::sameButTime(known.jobs, before);
-            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, known.jobs}} + others, chains);
-            return Listing{known, load, change(list), news, ended(*list)};
+            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, known.jobs}} + others, chains, fresh);
+            return Listing{known, load, change(list), news, ended(*list), startedBetween(*was, *list)};
         },
         [this](Result<Listing> result) { listed(std::move(result)); });
 }
@@ -162,14 +163,16 @@ void JobsModel::relist()
     m_relisting = std::make_unique<base::Operation<Relisting>>(
         m_context.workers,
         [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_known.jobs}} + m_others.sources(), chains = chains(),
-         change = m_table.nextChange(), ended = endedSince()](const base::Work &) -> Result<Relisting> {
-            const auto list = std::make_shared<JobList>(sources, chains);
-            return Relisting{change(list), ended(*list)};
+         change = m_table.nextChange(), ended = endedSince(), was = m_table.list(),
+         fresh = m_fresh](const base::Work &) -> Result<Relisting> {
+            const auto list = std::make_shared<JobList>(sources, chains, fresh);
+            return Relisting{change(list), ended(*list), startedBetween(*was, *list)};
         },
         [this](Result<Relisting> result) {
             if (result) {
                 take(result->change);
                 announce(result->ended);
+                announceStarts(result->started);
                 seen();
             }
             emit detailChanged();
@@ -199,6 +202,7 @@ void JobsModel::listed(Result<Listing> result)
     m_keptSince = {};
     take(*result->change);
     announce(result->ended);
+    announceStarts(result->started);
     seen();
     finish(true);
     if (result->news) {
@@ -344,8 +348,33 @@ void JobsModel::announce(QList<EndedJob> jobs)
     jobs.removeIf([&](const EndedJob &job) { return m_announced.contains(whole(job)); });
     for (const EndedJob &job : std::as_const(jobs))
         m_announced.insert(whole(job));
+    if (jobs.isEmpty())
+        return;
+    constexpr qsizetype mostFresh = 5; // what runs stays in sight
+    for (const EndedJob &job : std::as_const(jobs))
+        m_fresh.prepend(job.key);
+    m_fresh.removeDuplicates();
+    m_fresh.resize(std::min(m_fresh.size(), mostFresh));
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_listedAt.isValid())
+                relist(); // in their new places
+        },
+        Qt::QueuedConnection);
+    emit ended(jobs);
+}
+
+void JobsModel::announceStarts(QList<StartedJob> jobs)
+{
+    jobs.removeIf([this](const StartedJob &job) {
+        const QString whole = u"started "_s + (isElsewhere(job.key) ? job.key : m_account.first + u'/' + job.key);
+        const bool known = m_announced.contains(whole);
+        m_announced.insert(whole);
+        return known;
+    });
     if (!jobs.isEmpty())
-        emit ended(jobs);
+        emit started(jobs);
 }
 
 QSet<QString> JobsModel::chains() const

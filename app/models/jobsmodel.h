@@ -97,6 +97,8 @@ signals:
     void detailChanged();
     //! Jobs, or whole arrays and chains, have ended while the list was kept: for a message to the person. Each once.
     void ended(const QList<voyageur::models::EndedJob> &jobs);
+    //! The same of those that have begun to run.
+    void started(const QList<voyageur::models::StartedJob> &jobs);
     //! What became of runs was written into the history.
     void historyChanged();
 
@@ -130,12 +132,14 @@ private:
         std::optional<JobRowChange> change; //!< nothing: neither program answered
         bool news = false;                  //!< more than time has gone on
         QList<EndedJob> ended = {};
+        QList<StartedJob> started = {};
     };
 
     //! A list made anew, and what has ended since the one before.
     struct Relisting {
         JobRowChange change;
         QList<EndedJob> ended;
+        QList<StartedJob> started;
     };
 
     void start();
@@ -166,6 +170,7 @@ private:
     SubmittedRun recall(const QString &job) const;
     QSet<QString> chains() const;
     void announce(QList<EndedJob> jobs);
+    void announceStarts(QList<StartedJob> jobs);
     //! Lists the jobs anew, in a working thread.
     void relist();
     void take(const JobRowChange &change);
@@ -187,7 +192,8 @@ private:
     std::unique_ptr<base::Operation<Listing>> m_listing;
     std::unique_ptr<base::Operation<Relisting>> m_relisting;
     QString m_selected;
-    QSet<QString> m_announced;                  //!< whose end was told: cluster/job
+    QStringList m_fresh;                        //!< keys of what has ended lately, the last first
+    QSet<QString> m_announced;                  //!< whose end was told: cluster/job; whose start: "started cluster/job"
     QHash<QString, QList<slurm::Job>> m_before; //!< by cluster: the list when it went out of sight
     QDateTime m_keptSince;                      //!< valid: the connection was lost, and the list is that of this time
     QString m_wanted;                           //!< to be chosen when its cluster is the window's

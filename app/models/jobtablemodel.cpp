@@ -73,9 +73,9 @@ bool JobTableModel::apply(const JobRowChange &change)
     return true;
 }
 
-void JobTableModel::setJobs(const QList<Job> &jobs, const QSet<QString> &chains)
+void JobTableModel::setJobs(const QList<Job> &jobs, const QSet<QString> &chains, const QStringList &fresh)
 {
-    apply(nextChange()(std::make_shared<JobList>(QList<JobSource>{{{}, {}, jobs}}, chains)));
+    apply(nextChange()(std::make_shared<JobList>(QList<JobSource>{{{}, {}, jobs}}, chains, fresh)));
 }
 
 void JobTableModel::setOpen(const QString &key, bool open)
@@ -217,6 +217,12 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     const JobList::Entry &entry = m_rows[index.row()];
     if (entry.isEmpty())
         return {}; // it is about to go
+    if (role == FreshRole)
+        return m_list->isFresh(entry);
+    if (role == Qt::AccessibleTextRole && index.column() == NameColumn && m_list->isFresh(entry))
+        return tr("%1, has just ended").arg(index.data().toString());
+    if (role == Qt::ToolTipRole && index.column() == NameColumn && m_list->isFresh(entry))
+        return tr("It has ended while Voyageur was open").toHtmlEscaped();
     if (entry.job < 0)
         if (const QVariant own = groupData(entry, index.column(), role); own.isValid())
             return own;

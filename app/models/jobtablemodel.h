@@ -31,6 +31,7 @@ public:
         GroupRole,  //!< bool: it opens
         OpenRole,   //!< bool
         MemberRole, //!< bool: it is in one that is open
+        FreshRole,  //!< bool: what has happened to it should be seen
         SparkRole,  //!< QList<double>: its GPUs' use lately, in percent; invalid when nobody saw it
     };
 
@@ -42,7 +43,7 @@ public:
     //! False, and nothing is done: it was made for what stands no more.
     bool apply(const JobRowChange &change);
     //! At once, in this thread.
-    void setJobs(const QList<slurm::Job> &jobs, const QSet<QString> &chains = {});
+    void setJobs(const QList<slurm::Job> &jobs, const QSet<QString> &chains = {}, const QStringList &fresh = {});
     void clear() { setJobs({}); }
 
     //! How many wait or run.

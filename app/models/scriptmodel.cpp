@@ -123,6 +123,7 @@ void ScriptModel::textChanged()
 ScriptKnowledge ScriptModel::knowledge() const
 {
     ScriptKnowledge known;
+    known.fileName = m_place.name();
     known.facts = m_facts;
     if (m_facts)
         known.clusterName = clusterTitle();

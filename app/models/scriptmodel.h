@@ -93,6 +93,11 @@ public:
     //! "job.sh", also before it was saved for the first time.
     QString name() const;
     bool isModified() const { return m_bytes != m_savedBytes; }
+    //! What it is, as far as it was read.
+    EditedKind kind() const { return m_reading.kind; }
+    //! It was opened to be looked at: nothing changes it before editIt().
+    bool isOnlyShown() const { return m_onlyShown; }
+    void editIt();
     //! What an editor shows now.
     void edit(const QString &shown);
     //! Edits of text(). An editor follows through editsMade().
@@ -155,8 +160,9 @@ public:
     void makeFromTemplate(const QString &id);
     //! Its first line alone.
     void makeEmpty();
-    void open(const QString &path);
-    void openRemote(const QByteArray &path);
+    enum class Access { Edit, Look };
+    void open(const QString &path, Access access = Access::Edit);
+    void openRemote(const QByteArray &path, Access access = Access::Edit);
     //! A start-up file of the home on the cluster, as ".bashrc"; where there is none yet, an empty one.
     void openStartUp(const QString &name);
     //! False when it has no file yet.
@@ -235,7 +241,7 @@ private:
     template <typename T>
     void run(const QString &busyText, std::function<base::Result<T>(const base::Work &)> body,
              std::function<void(base::Result<T>)> done);
-    void opened(const ScriptPlace &place, const ScriptFile &file);
+    void opened(const ScriptPlace &place, const ScriptFile &file, Access access = Access::Edit);
     void saveTo(const ScriptPlace &place, const std::optional<QByteArray> &expected);
     void savedAt(const ScriptPlace &place, const QByteArray &bytes);
     void watch();
@@ -262,6 +268,7 @@ private:
     ScriptText m_text;
     QByteArray m_bytes; // of m_text
     QString m_newName;
+    bool m_onlyShown = false;
     QByteArray m_savedBytes;
     std::optional<QByteArray> m_savedHash; // of the file; nothing: it has none yet
     ScriptPlace m_place;

@@ -229,6 +229,8 @@ QString ScriptModel::submitObstacle() const
 {
     if (!hasContent() || !isRead())
         return tr("There is no script.");
+    if (m_reading.kind != EditedKind::Script)
+        return tr("This is no script for sbatch.");
     const int errors = m_findings.count(base::Severity::Error);
     if (errors > 0)
         return tr("%n error(s) must be corrected first.", nullptr, errors);

@@ -127,22 +127,24 @@ void ScriptModel::makeFromTemplate(const QString &id)
     makeNew(*made, id + u".sh"_s);
 }
 
-void ScriptModel::open(const QString &path)
+void ScriptModel::open(const QString &path, Access access)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     run<ScriptFile>(
         tr("Opening %1…").arg(shownPath(absolute)), [absolute](const base::Work &) { return readScript(absolute); },
-        [this, absolute](Result<ScriptFile> result) {
+        [this, absolute, access](Result<ScriptFile> result) {
             if (!result) {
                 fail(result.error());
                 return;
             }
-            m_preferences.addRecentScript(absolute);
-            opened({Kind::Laptop, absolute, {}, {}}, *result);
+            const ScriptPlace place{Kind::Laptop, absolute, {}, {}};
+            if (access == Access::Edit && editedKind(place.name(), result->bytes) == EditedKind::Script)
+                m_preferences.addRecentScript(absolute);
+            opened(place, *result, access);
         });
 }
 
-void ScriptModel::openRemote(const QByteArray &path)
+void ScriptModel::openRemote(const QByteArray &path, Access access)
 {
     ScriptPlace place{Kind::Cluster, {}, ssh::RemotePath(path), m_context.session.clusterName()};
     const auto session = sessionOf(place);
@@ -153,7 +155,7 @@ void ScriptModel::openRemote(const QByteArray &path)
     run<ScriptFile>(
         tr("Opening %1…").arg(place.shown()),
         [session, path](const base::Work &work) { return readScript(*session->host, ssh::RemotePath(path), work.stop); },
-        [this, place](Result<ScriptFile> result) {
+        [this, place, access](Result<ScriptFile> result) {
             if (!result) {
                 fail(result.error());
                 return;
@@ -161,13 +163,20 @@ void ScriptModel::openRemote(const QByteArray &path)
             ScriptPlace found = place;
             found.remote = result->remote;
             chooseCluster(found.cluster);
-            opened(found, *result);
+            opened(found, *result, access);
         });
 }
 
-void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
+void ScriptModel::editIt()
+{
+    m_onlyShown = false;
+    emit changed();
+}
+
+void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file, Access access)
 {
     m_place = place;
+    m_onlyShown = access == Access::Look;
     m_arguments.clear();
     m_lastJob.clear();
     m_described.clear();
@@ -188,6 +197,7 @@ void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file)
 void ScriptModel::closeScript()
 {
     m_place = {};
+    m_onlyShown = false;
     m_newName.clear();
     m_conflict.reset();
     dropProposal();
@@ -228,6 +238,8 @@ bool ScriptModel::save()
 {
     if (m_place.kind == Kind::Nowhere)
         return false;
+    if (m_onlyShown)
+        return true; // nothing was changed
     saveTo(m_place, m_savedHash);
     return true;
 }
@@ -288,7 +300,7 @@ void ScriptModel::savedAt(const ScriptPlace &place, const QByteArray &bytes)
     m_savedBytes = bytes;
     m_savedHash = base::contentHash(bytes);
     m_conflict.reset();
-    if (place.kind == Kind::Laptop)
+    if (place.kind == Kind::Laptop && kind() == EditedKind::Script)
         m_preferences.addRecentScript(place.path);
     watch();
     if (moved) {

@@ -131,11 +131,31 @@ script::Surroundings ScriptKnowledge::surroundings() const
     return around;
 }
 
+EditedKind editedKind(const QString &name, const QByteArray &bytes)
+{
+    if (name.isEmpty() || bytes.startsWith("#SBATCH") || bytes.contains("\n#SBATCH"))
+        return EditedKind::Script; // also one in Python
+    const QString ending = name.section(u'.', -1).toLower();
+    const bool hasEnding = name.contains(u'.');
+    const QByteArray first = bytes.startsWith("#!") ? bytes.left(bytes.indexOf('\n')) : QByteArray();
+    if (first.contains("python") || (hasEnding && (ending == "py"_L1 || ending == "pyw"_L1)))
+        return EditedKind::Python;
+    if (name.startsWith(".bash"_L1) || name.startsWith(".zsh"_L1)
+        || name == ".profile"_L1) // start-up files, which have no first line
+        return EditedKind::Script;
+    const bool isShell = first.contains("sh") && !first.contains("fish");
+    const QStringList endings{u"sh"_s, u"bash"_s, u"sbatch"_s, u"slurm"_s, u"job"_s};
+    return isShell || (hasEnding && endings.contains(ending)) ? EditedKind::Script : EditedKind::Text;
+}
+
 ScriptReading readingOf(const QByteArray &bytes, const ScriptKnowledge &knowledge)
 {
     const script::Surroundings around = knowledge.surroundings();
     ScriptReading reading;
     reading.document = script::Document::parse(bytes, script::slurmVersionOf(knowledge.facts.get()));
+    reading.kind = editedKind(knowledge.fileName, bytes);
+    if (reading.kind != EditedKind::Script)
+        return reading;
     reading.findings = script::check(reading.document, around);
     const script::Understanding understood = script::understand(reading.document, around.now);
     reading.refusal = understood.refusal;

@@ -9,8 +9,18 @@
 
 namespace voyageur::models {
 
+//! What a file is that is open in the editor: only a script is judged as one.
+enum class EditedKind {
+    Script, //!< for sbatch or bash
+    Python,
+    Text,
+};
+//! By its directives, its first line and its name; what has no name yet is a script.
+EditedKind editedKind(const QString &name, const QByteArray &bytes);
+
 //! What is known beside the text; owned, so that it can go to a working thread.
 struct ScriptKnowledge {
+    QString fileName; //!< empty: it has none yet
     QString clusterName;
     std::shared_ptr<const base::ClusterFacts> facts;     //!< null: no cluster was chosen
     std::shared_ptr<const script::ProjectFacts> project; //!< null: no project
@@ -23,6 +33,7 @@ struct ScriptKnowledge {
 
 //! All that is read from the text of a script: what the page shows.
 struct ScriptReading {
+    EditedKind kind = EditedKind::Script; //!< of anything else nothing but the document is read
     script::Document document;
     QList<base::Diagnostic> findings;
     QByteArray refusal;                             //!< sbatch's own words; empty: it would take it

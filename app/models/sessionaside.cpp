@@ -43,6 +43,13 @@ void SessionModel::goTo(const QString &cluster)
     if (const auto kept = std::ranges::find(m_aside, cluster, [](const Aside &one) { return one.request.cluster; });
         kept != m_aside.end())
         request = kept->request;
+    goTo(request);
+}
+
+void SessionModel::goTo(const SignInRequest &request)
+{
+    if (m_state == State::SigningIn)
+        return;
     setAside();
     signIn(request);
 }

@@ -36,6 +36,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
             lost = m_lost->sink()](const base::Work &work) -> Result<Opened> {
         cluster::Overrides overrides;
         overrides.user = request.user;
+        overrides.replaceFingerprint = request.replaceFingerprint;
         if (request.method == SignInRequest::Method::KeyFile)
             overrides.identityFile = request.identityFile;
         VOYAGEUR_TRY(profile, catalogue.resolve(request.cluster, overrides));
@@ -60,9 +61,10 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         tried->reached = trace.connected;
         tried->refused = trace.refusedAnswers;
         tried->blocksAddresses = base::isMagicCastle(profile.facts);
+        tried->changedKey = trace.changedKey;
         if (!login.ok()) {
             (void)asking->settle(&login.error(), work.stop);
-            return login.error();
+            return cluster::withStatusPage(login.error(), profile);
         }
         if (login->joined && request.onlyThisKey)
             return Error{ErrorCode::BadRequest,
@@ -103,6 +105,15 @@ void SessionModel::signIn(const SignInRequest &request)
     if (m_state != State::SignedOut)
         return;
     m_request = request;
+    m_changedKey.reset();
+    if (request.user.isEmpty() && needsUser(request.cluster)) {
+        fail({ErrorCode::BadRequest,
+              tr("Your user name on %1 is needed.").arg(request.cluster),
+              {},
+              tr("It is the name of your account there, which may not be the one on this computer."),
+              {}});
+        return;
+    }
     m_banner.clear();
     m_keepingProblem.reset();
     m_tried = std::make_shared<Tried>();
@@ -152,6 +163,8 @@ void SessionModel::ended(Result<Opened> result)
 {
     m_box->close();
     setQuestion({});
+    m_request.replaceFingerprint.clear();
+    m_changedKey = m_tried->changedKey;
     count(result.ok() ? (result->joined ? Ended::Joined : Ended::Well) : endOf(result.error().code));
     if (m_state != State::SigningIn) { // cancelled meanwhile
         if (result)

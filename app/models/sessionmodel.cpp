@@ -6,6 +6,7 @@
 #include "models/questionbox.h"
 #include "models/releaseelsewhere.h"
 #include "settings/rememberingprompter.h"
+#include "ssh/knownhosts.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -48,8 +49,8 @@ QList<ClusterChoice> SessionModel::clusters() const
             note = tr("on this computer, for practice");
         else if (profile.retired)
             note = profile.retiredSuccessor.isEmpty() ? tr("retired") : tr("retired; now %1").arg(profile.retiredSuccessor);
-        result.append(
-            {profile.name, profile.title.isEmpty() ? profile.name : profile.title, note, profile.practice, profile.retired});
+        result.append({profile.name, profile.title.isEmpty() ? profile.name : profile.title, note, profile.practice,
+                       profile.retired, profile.retiredSuccessor, profile.facts.web.status.valueOr({})});
         for (const QString &name : cluster::nodeNames(profile)) {
             const auto node = m_catalogue.resolve(name);
             if (node)
@@ -92,6 +93,18 @@ SignInRequest SessionModel::lastRequest() const
 QString SessionModel::userOn(const QString &cluster) const
 {
     return m_preferences.userOn(cluster);
+}
+
+bool SessionModel::needsUser(const QString &cluster) const
+{
+    const auto profile = m_catalogue.resolve(cluster);
+    return profile.ok() && profile->inCatalogue && !profile->practice && profile->userIsGuess;
+}
+
+QString SessionModel::saidUser(const QString &cluster) const
+{
+    const auto profile = m_catalogue.resolve(cluster);
+    return profile.ok() && !profile->userIsGuess ? profile->target.user : QString();
 }
 
 void SessionModel::makeOthersBox()
@@ -175,6 +188,26 @@ void SessionModel::acceptHostKey(bool accept)
         cancelSignIn();
     emit questionChanged();
     emit changed();
+}
+
+FingerprintMatch matchFingerprints(const QString &shown, const QString &pasted)
+{
+    const QString wanted = ssh::bareFingerprint(pasted);
+    if (wanted.isEmpty())
+        return FingerprintMatch::Empty;
+    const QString host = ssh::bareFingerprint(shown);
+    return wanted == host              ? FingerprintMatch::Same
+        : wanted.size() == host.size() ? FingerprintMatch::Different
+                                       : FingerprintMatch::Unreadable;
+}
+
+void SessionModel::replaceHostKey(const QString &fingerprint)
+{
+    if (m_state != State::SignedOut || !m_changedKey)
+        return;
+    SignInRequest again = m_request;
+    again.replaceFingerprint = fingerprint;
+    signIn(again);
 }
 
 void SessionModel::answer(const QStringList &answers, bool keep)

@@ -36,6 +36,8 @@ struct ClusterChoice {
     QString note; //!< "simulated, on this computer", "retired since …"; may be empty
     bool practice = false;
     bool retired = false;
+    QString successor = {};  //!< of a retired one: what took over; may be empty
+    QString statusPage = {}; //!< an address; may be empty
 };
 
 //! What the person asks for on the sign-in page.
@@ -49,7 +51,8 @@ struct SignInRequest {
     QString user;
     Method method = Method::Automatic;
     QString identityFile;
-    bool onlyThisKey = false; //!< with KeyFile: no other key, so that the methods of the login tell whether this one counted
+    QString replaceFingerprint; //!< of the new key of a host whose key has changed; for one login
+    bool onlyThisKey = false;   //!< with KeyFile: no other key, so that the methods of the login tell whether this one counted
 };
 
 //! A question of the login, as plain values: the window draws it and gives an answer back.
@@ -84,6 +87,15 @@ struct SignInQuestion {
     Keeping keeping = Keeping::Nowhere;
 };
 
+//! How a fingerprint that a person pasted stands to the one that a host showed.
+enum class FingerprintMatch {
+    Empty,
+    Same,
+    Different,
+    Unreadable, //!< half typed, an MD5 fingerprint, or the key itself
+};
+FingerprintMatch matchFingerprints(const QString &shown, const QString &pasted);
+
 //! A session with a cluster that is not the window's.
 struct KeptSession {
     QString cluster; //!< what signIn() takes
@@ -115,6 +127,10 @@ public:
     //! What was used last, to fill in the form.
     SignInRequest lastRequest() const;
     QString userOn(const QString &cluster) const;
+    //! Nobody has said who the person is on that cluster of the catalogue: it has to be asked.
+    bool needsUser(const QString &cluster) const;
+    //! Who the person is there by ~/.ssh/config or the name itself; empty: nobody says.
+    QString saidUser(const QString &cluster) const;
 
     State state() const { return m_state; }
     const SignInRequest &request() const { return m_request; }
@@ -132,6 +148,11 @@ public:
     //! What was remembered for this session only goes in any case; with Forget::Yes what the keychain has for it, too.
     void signOut(Forget forget = Forget::No);
     void acceptHostKey(bool accept);
+    //! After a login that was refused for it: the key that the host showed instead of the one that is known. Nothing for one that
+    //! is revoked.
+    const std::optional<ssh::ChangedHostKey> &changedKey() const { return m_changedKey; }
+    //! Signs in again; the old key is replaced if the host shows one with that fingerprint.
+    void replaceHostKey(const QString &fingerprint);
     //! One answer for each field. `keep`: to be remembered as the question said it can be, once it has proved right.
     void answer(const QStringList &answers, bool keep = false);
     //! Signed out as far as the window goes; the session goes on, for the list of jobs and for the verbs, until the program ends.
@@ -140,6 +161,7 @@ public:
     //! Sets the session aside, and signs in to another cluster: without a login where one was set aside or another program keeps
     //! one.
     void goTo(const QString &cluster);
+    void goTo(const SignInRequest &request);
     QList<KeptSession> aside() const;
     //! Looks for sessions that other programs of this user keep, for a working thread; not on the clusters in `known`.
     std::function<base::Result<QList<KeptSession>>(const base::Work &)> findOthers(const QStringList &known) const;
@@ -207,6 +229,7 @@ private:
         bool reached = false;
         int refused = 0;
         bool blocksAddresses = false;
+        std::optional<ssh::ChangedHostKey> changedKey;
     };
     enum class Ended { Well, Joined, Refused, Cancelled, Otherwise };
     static Ended endOf(base::ErrorCode code);
@@ -275,6 +298,7 @@ private:
     static QString hostName(const ssh::Target &target);
     Host hostOf(const QString &cluster) const;
     std::shared_ptr<Tried> m_tried;
+    std::optional<ssh::ChangedHostKey> m_changedKey;
     QHash<QString, Host> m_hosts; //!< by hostName()
     QString m_keyFile;
     std::optional<bool> m_keyHasPassphrase;

@@ -216,7 +216,8 @@ Result<QList<ClusterCheck>> Test::fromOutside()
             ClusterTestText::tr("%1 is NOT the key that is known (%2). Somebody may pretend to be this host.")
                 .arg(key, found.contradicted),
             ClusterTestText::tr(
-                "Ask the cluster's support, by another way, whether its key changed. Only then remove the old line."));
+                "Ask the cluster's support, by another way, for the fingerprint of its key. When it is this one, sign in with "
+                "it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key."));
         return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
     }
     if (found.error)

@@ -46,6 +46,41 @@ bool namesHost(const QByteArray &word, const QByteArray &name)
     return hostPatternsMatch(QString::fromUtf8(word).split(QLatin1Char(',')), QString::fromUtf8(name));
 }
 
+bool isHashed(const QByteArray &word)
+{
+    return word.startsWith("|1|");
+}
+
+// A line's first word without the host: empty when it names that alone.
+QByteArray withoutHost(const QByteArray &word, const QByteArray &name)
+{
+    if (isHashed(word))
+        return {};
+    QByteArrayList names = word.split(',');
+    names.removeIf([&name](const QByteArray &one) { return one.compare(name, Qt::CaseInsensitive) == 0; });
+    return names.join(',');
+}
+
+// The text of a file of known hosts with `key` as the only one of the host, where it had others.
+QByteArray withKeyReplaced(const QByteArray &text, const QByteArray &name, const HostKey &key)
+{
+    QByteArrayList lines;
+    bool placed = false;
+    for (const QByteArray &raw : text.split('\n')) {
+        const QByteArray line = raw.trimmed();
+        const QByteArray word = line.left(64 * 1024).simplified().split(' ').first();
+        if (line.isEmpty() || line.startsWith('#') || line.startsWith('@') || !namesHost(word, name)) {
+            lines += raw;
+            continue;
+        }
+        if (!std::exchange(placed, true))
+            lines += (isHashed(word) ? word : name) + ' ' + key.type + ' ' + key.base64;
+        if (const QByteArray others = withoutHost(word, name); !others.isEmpty())
+            lines += others + line.mid(word.size());
+    }
+    return lines.join('\n');
+}
+
 // Not what never ends (/dev/zero), nor what waits for somebody (a pipe); /dev/null, which many a configuration names, has no
 // lines.
 std::optional<QByteArray> linesOf(const QString &path)
@@ -69,6 +104,16 @@ QByteArray withoutMarker(const QByteArray &line, QByteArrayView marker)
 KnownHosts::KnownHosts(Files files, QStringList givenKeys, QString alias)
     : m_files(std::move(files)), m_givenKeys(std::move(givenKeys)), m_alias(std::move(alias))
 {
+}
+
+QString bareFingerprint(const QString &fingerprint)
+{
+    QString text = fingerprint.simplified().remove(QLatin1Char(' '));
+    if (text.startsWith(QLatin1String("SHA256:"), Qt::CaseInsensitive))
+        text.remove(0, 7);
+    while (text.endsWith(QLatin1Char('=')))
+        text.chop(1);
+    return text;
 }
 
 QByteArray KnownHosts::nameFor(const QString &host, int port) const
@@ -100,6 +145,9 @@ void KnownHosts::readFile(const QString &path, const QByteArray &name, QList<Ent
         entry.type = words[1];
         entry.blob = blobOfLine(words[1] + ' ' + words[2]);
         entry.where = KnownHostsText::tr("%1, line %2").arg(QDir::toNativeSeparators(path), QString::number(number));
+        entry.file = path;
+        const QByteArray others = withoutHost(words[0], name);
+        entry.byPattern = !others.isEmpty() && namesHost(others, name);
         if (!entry.blob.isEmpty())
             entries += entry;
     }
@@ -217,6 +265,41 @@ Result<void> KnownHosts::remember(const QString &host, int port, const HostKey &
     Error error = base::withWhat(written.error(), KnownHostsText::tr("The host key could not be remembered."));
     error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_files.ours), error.why);
     return error;
+}
+
+Result<void> KnownHosts::replace(const QString &host, int port, const HostKey &key) const
+{
+    QStringList files;
+    for (const Entry &entry : entriesFor(host, port)) {
+        if (entry.marker != Marker::None)
+            continue;
+        if (entry.file.isEmpty() || entry.byPattern)
+            return Error{ErrorCode::HostKeyChanged,
+                         KnownHostsText::tr("The old key of %1 cannot be replaced.").arg(host),
+                         entry.file.isEmpty()
+                             ? KnownHostsText::tr("It came with the cluster's own description.")
+                             : KnownHostsText::tr("It stands for other hosts, too, by a pattern: %1.").arg(entry.where),
+                         KnownHostsText::tr("Change it there by hand, with the key that you know to be right."),
+                         {}};
+        if (entry.file != m_files.ours && !files.contains(entry.file))
+            files += entry.file;
+    }
+    const QByteArray name = nameFor(host, port);
+    const auto change = [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
+        return std::optional<QByteArray>(withKeyReplaced(before.value_or(QByteArray()), name, key));
+    };
+    files += m_files.ours; // last: while the host is named there by the old key, another login is refused
+    for (const QString &file : files) {
+        if (!QFileInfo::exists(file))
+            continue;
+        if (const auto written = base::changeFile(file, change); !written.ok()) {
+            Error error =
+                base::withWhat(written.error(), KnownHostsText::tr("The old key of %1 could not be replaced.").arg(host));
+            error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(file), error.why);
+            return error;
+        }
+    }
+    return judge(host, port, key) == HostKeyVerdict::Known ? Result<void>() : remember(host, port, key);
 }
 
 } // namespace voyageur::ssh

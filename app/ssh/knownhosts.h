@@ -17,6 +17,10 @@ struct HostKey {
     QString fingerprint; //!< "SHA256:…"
 };
 
+//! The 43 signs of a SHA-256 fingerprint as people copy it: with or without "SHA256:", blanks and padding. Of anything else
+//! what is left of it without those.
+QString bareFingerprint(const QString &text);
+
 enum class HostKeyVerdict {
     Known,
     Unknown,
@@ -24,9 +28,9 @@ enum class HostKeyVerdict {
     Revoked, //!< somebody says that this key must not be trusted any more
 };
 
-//! What is known of host keys: ours (read and appended), the user's OpenSSH files and the computer's (read only), and keys that
-//! came with the catalogue. Read anew at each login, so a line that was removed in between counts. Our own reader of known_hosts
-//! (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT): hashed names, patterns, ports, @revoked. Any thread, one at a time.
+//! What is known of host keys: ours, the user's OpenSSH files and the computer's (both only read, but for replace()), and keys
+//! that came with the catalogue. Read anew at each login, so a line that was removed in between counts. Our own reader of
+//! known_hosts (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT): hashed names, patterns, ports, @revoked. Any thread, one at a time.
 class KnownHosts final {
 public:
     struct Files {
@@ -46,6 +50,10 @@ public:
     //! The file and line of an authority that signs keys of this host (@cert-authority), which only ssh can check.
     QString whereAuthority(const QString &host, int port) const;
     base::Result<void> remember(const QString &host, int port, const HostKey &key) const;
+    //! The key takes the place of all others that are known for the host, in each file that names one, and is remembered. Other
+    //! names that share a line keep the old key; lines with a marker (@revoked) stay. HostKeyChanged where a key cannot be
+    //! replaced: it came with the catalogue, or stands for a pattern of many hosts; FileUnwritable, FileUnreadable.
+    base::Result<void> replace(const QString &host, int port, const HostKey &key) const;
 
 private:
     enum class Marker { None, Revoked, Authority };
@@ -54,6 +62,8 @@ private:
         QByteArray type;
         QByteArray blob;
         QString where;
+        QString file = {};      // empty: the catalogue
+        bool byPattern = false; // the line stands for other hosts, too
     };
     QList<Entry> entriesFor(const QString &host, int port) const;
     QByteArray nameFor(const QString &host, int port) const;

@@ -6,6 +6,7 @@
 #include "ssh/authentication.h"
 #include "ssh/greeting.h"
 #include "ssh/handshakeerror.h"
+#include "ssh/hostkeycheck.h"
 #include "ssh/hostpattern.h"
 #include "ssh/knownhosts.h"
 #include "ssh/passage.h"
@@ -204,80 +205,6 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
     return greeting->key;
 }
 
-QString publishedFor(const QByteArray &type, const QStringList &keys)
-{
-    const QString start = QString::fromLatin1(type) + QLatin1Char(' ');
-    for (const QString &key : keys) {
-        if (key.startsWith(start))
-            return key.sliced(start.size()).trimmed();
-    }
-    return {};
-}
-
-Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Target &target, Prompter &prompter,
-                          const StopToken &stop)
-{
-    const auto verdict = known.judge(target.host, target.port, key);
-    if (verdict == HostKeyVerdict::Known)
-        return {};
-    if (verdict == HostKeyVerdict::Revoked) {
-        return Error{
-            ErrorCode::HostKeyChanged,
-            LoginText::tr("The key of %1 is REVOKED. Voyageur does not connect.").arg(target.host),
-            LoginText::tr("It showed %1 %2, which must not be trusted any more, by %3.")
-                .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
-            LoginText::tr("Ask the cluster's support, by another way than this connection, for the key that it has now."),
-            {}};
-    }
-    if (verdict == HostKeyVerdict::Changed) {
-        return Error{
-            ErrorCode::HostKeyChanged,
-            LoginText::tr("The key of %1 is NOT the one that is known for it. Voyageur does not connect.").arg(target.host),
-            LoginText::tr(
-                "Either the server was reinstalled, or somebody pretends to be it. It showed %1 %2; the known key is in %3.")
-                .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
-            LoginText::tr("Ask the cluster's support, by another way than this connection, whether its key changed. Only then "
-                          "remove the old line there."),
-            {}};
-    }
-    if (!target.acceptFingerprint.isEmpty() && target.acceptFingerprint == key.fingerprint)
-        return known.remember(target.host, target.port, key);
-    // ssh trusts what that authority has signed; a certificate is nothing that libssh takes from a host.
-    const QString authority = known.whereAuthority(target.host, target.port);
-    const QString byAuthority = authority.isEmpty()
-        ? QString()
-        : LoginText::tr("ssh knows it by an authority (@cert-authority, %1), which Voyageur cannot ask.").arg(authority);
-    if (target.onlyKnownHosts)
-        return Error{ErrorCode::HostKeyUnknown,
-                     LoginText::tr("The host %1 is not known, and ~/.ssh/config wants only hosts that are.").arg(target.host),
-                     byAuthority,
-                     LoginText::tr("Sign in there once with ssh, or name its fingerprint with --accept-host-key."),
-                     {}};
-    HostKeyQuestion question;
-    question.host = target.host;
-    question.port = target.port;
-    question.type = QString::fromLatin1(key.type);
-    question.fingerprint = key.fingerprint;
-    question.published = publishedFor(key.type, target.publishedKeys);
-    if (!question.published.isEmpty())
-        question.publishedSource = target.publishedSource;
-    if (target.acceptsNewHosts && (question.published.isEmpty() || question.published == key.fingerprint))
-        return known.remember(target.host, target.port, key);
-    auto accepted = prompter.acceptHostKey(question, stop);
-    if (!accepted.ok()) {
-        Error error = accepted.error();
-        error.why = QStringList{error.why, byAuthority}.join(QLatin1Char(' ')).trimmed();
-        return error;
-    }
-    if (*accepted)
-        return known.remember(target.host, target.port, key);
-    return Error{ErrorCode::HostKeyUnknown,
-                 LoginText::tr("The key of %1 was not accepted, so no login was tried.").arg(target.host),
-                 byAuthority,
-                 LoginText::tr("Compare the fingerprint with the one that the cluster publishes, then sign in again."),
-                 {}};
-}
-
 Result<Passage> wayTo(Host *jump, const Target &target, const StopToken &stop)
 {
     const auto deadline = Deadline::after(target.connectLimit);
@@ -338,7 +265,7 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
     const base::StopCallback onStop(stop, [questionStop]() mutable { questionStop.request(); });
     reactor->onEnded([questionStop](const Error &) mutable { questionStop.request(); });
 
-    VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token()));
+    VOYAGEUR_CHECK(checkHostKey(known, key, target, prompter, questionStop.token(), trace));
     trace.hostKeyAccepted = true;
     const auto began = base::Clock::now();
     auto methods = authenticate(*reactor, target, prompter, questionStop.token(), trace);
@@ -393,10 +320,13 @@ Result<std::shared_ptr<Host>> logIn(const Target &target, Prompter &prompter, co
         jump.connectLimit = target.connectLimit;
         const QString name = jump.user + QLatin1Char('@') + jump.host;
         JumpPrompter named(prompter, name);
-        LoginTrace unused;
-        auto host = logInThrough(last.get(), via, jump, named, stop, unused);
-        if (!host.ok())
+        LoginTrace there;
+        auto host = logInThrough(last.get(), via, jump, named, stop, there);
+        if (!host.ok()) {
+            if (trace)
+                trace->changedKey = there.changedKey;
             return atJump(name, host.error());
+        }
         last = *host;
         via += name;
     }

@@ -25,6 +25,7 @@ struct Target {
     bool useDefaultKeys = true;   //!< offer ~/.ssh/id_ed25519, id_ecdsa, id_rsa (as many as the server takes)
     QStringList hostKeys;         //!< host keys known beforehand ("ssh-ed25519 AAAA…"), as the practice cluster carries them
     QString acceptFingerprint;    //!< "SHA256:…" that the person accepts in advance
+    QString replaceFingerprint;   //!< "SHA256:…" that whoever runs the host gave: a key that has it replaces those known for it
     QStringList publishedKeys;    //!< "ssh-ed25519 SHA256:…", shown beside an unknown key; empty when none is published
     QString publishedSource;      //!< where: the address of a page
     QStringList certificateFiles; //!< for those keys, beside KEY-cert.pub
@@ -50,6 +51,17 @@ struct Target {
 //! Its account, as secrets are named after it.
 QString accountOf(const Target &target);
 
+//! The key of a host that showed another one than those that are known for it.
+struct ChangedHostKey {
+    QString host;
+    int port = 22;
+    QString type;        //!< "ssh-ed25519"
+    QString fingerprint; //!< "SHA256:…"
+    QString where;       //!< file and line of the key that is known
+    QString published;   //!< the fingerprint that is published for a key of that type; empty when none is known
+    QString publishedSource;
+};
+
 //! How far a login came: for "Test this cluster", and to count what the server may count.
 struct LoginTrace {
     bool connected = false; //!< the key exchange is done
@@ -57,9 +69,10 @@ struct LoginTrace {
     QString hostKeyType;
     QString hostKeyFingerprint;
     bool hostKeyAccepted = false;
-    QStringList offered;    //!< the methods the server offered at first
-    int refusedAnswers = 0; //!< passwords and second factors that it refused
-    QString keyFile;        //!< the private key that opened it, where it was read from a file
+    std::optional<ChangedHostKey> changedKey; //!< why there was no login, at the host or a jump host; not of a revoked key
+    QStringList offered;                      //!< the methods the server offered at first
+    int refusedAnswers = 0;                   //!< passwords and second factors that it refused
+    QString keyFile;                          //!< the private key that opened it, where it was read from a file
 };
 
 //! Logs in: resolves, connects, checks the host key against ours and the user's known_hosts, then tries the agent's keys,

@@ -44,6 +44,12 @@ base::Result<RemotePath> typedPath(const QString &text)
                                .arg(user, text.mid(1 + user.size()), text),
                            {}};
     }
+    if (text.startsWith(QLatin1String("file:/"), Qt::CaseInsensitive))
+        return base::Error{base::ErrorCode::BadRequest,
+                           TypedText::tr("“%1” is the address of a file of this computer, not a path on the cluster.").arg(text),
+                           {},
+                           TypedText::tr("Send the file there first, or write its path on the cluster."),
+                           {}};
     return RemotePath::fromText(text);
 }
 

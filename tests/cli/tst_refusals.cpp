@@ -278,6 +278,19 @@ void tst_refusals::aChangedHostKeyIsRefusedEvenWhenAccepted()
     const Ran ran = m_line->run(
         {u"login"_s, at(u"student"_s), u"--password-file"_s, m_password, u"--accept-host-key"_s, m_fingerprint, u"--json"_s});
     verifyRefused(ran, "HostKeyChanged");
+
+    // The fingerprint that the support gave is a word of its own; another one than the host's replaces nothing.
+    const auto replace = [&](const QString &fingerprint) {
+        return m_line->run(
+            {u"login"_s, at(u"student"_s), u"--password-file"_s, m_password, u"--replace-host-key"_s, fingerprint, u"--json"_s});
+    };
+    const Ran other = replace(u"SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"_s);
+    verifyRefused(other, "HostKeyChanged");
+    QVERIFY2(other.err.contains("Nothing was replaced"), other.err.constData());
+    QCOMPARE(replace(u"MD5:00:11"_s).status, 2);
+    QCOMPARE(replace(m_fingerprint).status, 0);
+    isKept(at(u"student"_s)); // ends it
+    QCOMPARE(m_line->run({u"login"_s, at(u"student"_s), u"--password-file"_s, m_password, u"--json"_s}).status, 0);
 }
 
 void tst_refusals::theSecondFactorIsAnsweredByAnOption()

@@ -146,6 +146,38 @@ private Q_SLOTS:
     }
 
     // However many come, go, change and change places: the window is told four times, of ranges.
+    void whatHasEndedLatelyStandsFirstAndIsMarked()
+    {
+        JobTableModel table;
+        const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto shown = [&] {
+            QStringList keys;
+            for (int row = 0; row < table.rowCount(); ++row) {
+                const QModelIndex name = table.index(row, JobTableModel::NameColumn);
+                keys += name.data(JobTableModel::JobIdRole).toString()
+                    + (name.data(JobTableModel::FreshRole).toBool() ? QStringLiteral("!") : QString());
+            }
+            return keys.join(QLatin1Char(' '));
+        };
+        const QList<Job> before{job("9", State::Running, 3), job("8", State::Running, 3), job("7_1", State::Running, 1),
+                                job("7_2", State::Completed, 60)};
+        table.setJobs(before);
+        QCOMPARE(shown(), QStringLiteral("9 8 7"));
+        const QList<Job> now{job("9", State::Running, 4), job("8", State::Failed, 3), job("7_1", State::Completed, 60),
+                             job("7_2", State::Completed, 60)};
+        table.setJobs(now, {}, {QStringLiteral("7"), QStringLiteral("8"), QStringLiteral("12"), QStringLiteral("7_1")});
+        QCOMPARE(shown(), QStringLiteral("7! 8! 9"));
+        QVERIFY(table.index(0, 0).data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("just ended")));
+        table.setJobs(now, {}, {QStringLiteral("8")});
+        QCOMPARE(shown(), QStringLiteral("8! 9 7"));
+        const JobList was(QList<JobSource>{{{}, {}, {job("9", State::Pending), job("8", State::Running)}}}, {});
+        const JobList is(QList<JobSource>{{{}, {}, {job("9", State::Running, 1), job("8", State::Running)}}}, {});
+        const auto started = startedBetween(was, is);
+        QCOMPARE(started.size(), 1);
+        QCOMPARE(started.first().key, QStringLiteral("9"));
+        QVERIFY(startedBetween(is, is).isEmpty() && startedBetween(JobList(), is).isEmpty());
+    }
+
     void aLongListChangesInFourActs()
     {
         JobTableModel table;

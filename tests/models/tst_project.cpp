@@ -575,7 +575,7 @@ void TestProject::nothingWorksOnAClusterBeforeSomebodySignsIn()
 
 void TestProject::aClusterThatIsNotThereIsAnErrorWithWhatToDo()
 {
-    m_app->session()->signIn({u"practice"_s, {}, SignInRequest::Method::Automatic, {}});
+    m_app->session()->signIn({u"practice"_s, {}, SignInRequest::Method::Automatic, {}, {}});
     QCOMPARE(m_app->session()->state(), SessionModel::State::SigningIn);
     QTRY_COMPARE(m_app->session()->phase(), Phase::Failed);
     QCOMPARE(m_app->session()->state(), SessionModel::State::SignedOut);

@@ -452,6 +452,97 @@ private slots:
                  qPrintable(error.why));
     }
 
+    // Wherever the old key stands, and as ssh reads the files afterwards.
+    void aChangedKeyIsReplacedByTheOneWhoseFingerprintWasGiven()
+    {
+        QTemporaryDir dir;
+        const auto practice = tests::practiceTarget();
+        ScriptedPrompter prompter;
+        const auto known = logIn(practice, prompter, {});
+        QVERIFY(known.ok());
+        const QString fingerprint = (*known)->identity().hostKeyFingerprint;
+        const QByteArray host = "[127.0.0.1]:" + QByteArray::number(practice.port);
+        makeKey(dir.filePath(QStringLiteral("other")), {});
+        const QByteArray other = publicKeyOf(dir.filePath(QStringLiteral("other"))).trimmed();
+        const QString ours = dir.filePath(QStringLiteral("ours"));
+        const QString theirs = dir.filePath(QStringLiteral("theirs"));
+        const auto write = [](const QString &path, const QByteArray &bytes) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(bytes);
+        };
+        const auto read = [](const QString &path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const auto attempt = [&](const QString &given) {
+            auto target = practice;
+            target.hostKeys.clear();
+            target.knownHostsFile = ours;
+            target.otherKnownHosts = QStringList{theirs};
+            target.commonKnownHosts = QStringList();
+            target.replaceFingerprint = given;
+            LoginTrace trace;
+            ScriptedPrompter nobody({}, false);
+            const auto login = logIn(target, nobody, {}, &trace);
+            const bool isChanged = !login.ok() && login.error().code == ErrorCode::HostKeyChanged;
+            const bool isTold =
+                trace.changedKey && trace.changedKey->fingerprint == fingerprint && trace.changedKey->port == practice.port;
+            if (!nobody.hostKeys.empty() || isTold != (isChanged && !login.error().why.contains(QLatin1String("by a pattern"))))
+                return QStringLiteral("somebody was asked, or the trace is wrong");
+            return login.ok() ? QString() : login.error().text();
+        };
+        const QByteArray rest =
+            "# mine\nelsewhere " + other + "\n@revoked * " + QByteArray(other).replace("AAAAI", "AAAAJ") + '\n';
+
+        write(ours, rest + host + ' ' + other);
+        write(theirs, host + ",[localhost]:1 " + other + " a comment\r\n" + rest);
+        const QByteArray before = read(ours) + read(theirs);
+        for (const QString &wrong :
+             {QString(), QStringLiteral("SHA256:") + QString(43, QLatin1Char('A')), fingerprint.chopped(1)}) {
+            const QString said = attempt(wrong);
+            QVERIFY2(said.contains(wrong.isEmpty() ? QStringLiteral("is NOT the one that is known")
+                                                   : QStringLiteral("not the one whose fingerprint you gave")),
+                     qPrintable(said));
+            QCOMPARE(read(ours) + read(theirs), before);
+        }
+        QCOMPARE(attempt(QStringLiteral("  ") + fingerprint.sliced(7) + QStringLiteral("= ")), QString());
+        QCOMPARE(attempt({}), QString()); // from now on
+        QVERIFY2(read(ours).startsWith(rest) && !read(ours).contains(host + ' ' + other), read(ours).constData());
+        QVERIFY2(read(theirs).contains("[localhost]:1 " + other + " a comment\n" + rest), read(theirs).constData());
+        QVERIFY2(!read(theirs).contains(host + ','), read(theirs).constData());
+        for (const QString &file : {ours, theirs}) {
+            const auto ssh = tests::run(QStringLiteral("ssh"),
+                                        {QStringLiteral("-F"), QStringLiteral("none"), QStringLiteral("-p"),
+                                         QString::number(practice.port), QStringLiteral("-o"), QStringLiteral("BatchMode=yes"),
+                                         QStringLiteral("-o"), QStringLiteral("StrictHostKeyChecking=yes"), QStringLiteral("-o"),
+                                         QStringLiteral("UserKnownHostsFile=") + tests::unixPath(file), QStringLiteral("-o"),
+                                         QStringLiteral("GlobalKnownHostsFile=none"), QStringLiteral("-o"),
+                                         QStringLiteral("IdentitiesOnly=yes"), QStringLiteral("-o"),
+                                         QStringLiteral("IdentityFile=") + tests::unixPath(practice.identityFile),
+                                         practice.user + QStringLiteral("@127.0.0.1"), QStringLiteral("true")});
+            QVERIFY2(ssh.status == 0, ssh.err.constData());
+        }
+
+        // One that stands for many hosts stays, and is named.
+        write(theirs, "[127.*]:* " + other + '\n');
+        write(ours, {});
+        const QString said = attempt(fingerprint);
+        QVERIFY2(said.contains(QStringLiteral("by a pattern")) && said.contains(QStringLiteral("theirs, line 1")),
+                 qPrintable(said));
+        QVERIFY(read(ours).isEmpty());
+
+        // Hashed names, as many systems write them.
+        write(theirs, host + ' ' + other + '\n');
+        QCOMPARE(tests::run(QStringLiteral("ssh-keygen"), {QStringLiteral("-H"), QStringLiteral("-f"), tests::unixPath(theirs)})
+                     .status,
+                 0);
+        const QByteArray name = read(theirs).split(' ').first();
+        QVERIFY(name.startsWith("|1|"));
+        QCOMPARE(attempt(fingerprint), QString());
+        QVERIFY2(read(theirs).startsWith(name + ' ') && !read(theirs).contains(other), read(theirs).constData());
+    }
+
     void aClosedPortAMissingNameAndASilentServerAreThreeErrors()
     {
         ScriptedPrompter prompter;

@@ -16,12 +16,18 @@ LinkLabel::LinkLabel(const QString &form, const QUrl &url, QWidget *parent) : QL
     setWordWrap(true);
     setTextInteractionFlags(Qt::TextBrowserInteraction);
     setOpenExternalLinks(true);
-    setAccessibleName(form.arg(url.toDisplayString()));
     write();
+}
+
+void LinkLabel::setUrl(const QUrl &url)
+{
+    if (std::exchange(m_url, url) != url)
+        write();
 }
 
 void LinkLabel::write()
 {
+    setAccessibleName(m_form.arg(m_url.toDisplayString()));
     const QString safe = m_url.toString(QUrl::FullyEncoded).toHtmlEscaped();
     setText(m_form.toHtmlEscaped().arg(u"<a href=\"%1\" style=\"color: %2\">%1</a>"_s.arg(safe, coloursOf(this).accent.name())));
 }

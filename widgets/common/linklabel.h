@@ -14,6 +14,7 @@ class LinkLabel final : public QLabel {
 public:
     //! `form` holds %1 where the address goes; it is ours, and has no markup.
     LinkLabel(const QString &form, const QUrl &url, QWidget *parent = nullptr);
+    void setUrl(const QUrl &url);
 
 protected:
     void changeEvent(QEvent *event) override;

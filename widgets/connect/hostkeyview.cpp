@@ -16,6 +16,8 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+using models::FingerprintMatch;
+using models::matchFingerprints;
 using models::SignInQuestion;
 
 namespace {
@@ -28,6 +30,8 @@ QLabel *addCaption(QVBoxLayout *layout, const QString &text, QWidget *parent)
     return caption;
 }
 
+} // namespace
+
 void addFingerprint(QVBoxLayout *layout, const QString &caption, const QString &fingerprint, QWidget *parent)
 {
     auto *column = new QVBoxLayout;
@@ -39,8 +43,8 @@ void addFingerprint(QVBoxLayout *layout, const QString &caption, const QString &
     layout->addLayout(column);
 }
 
-//! The source is text from a file: only an address of the web becomes a link.
-QLabel *makeSource(const QString &source, QWidget *parent)
+// The source is text from a file: only an address of the web becomes a link.
+QLabel *makeFingerprintSource(const QString &source, QWidget *parent)
 {
     const QUrl url(source, QUrl::StrictMode);
     const bool isAddress = url.isValid() && (url.scheme() == "https"_L1 || url.scheme() == "http"_L1);
@@ -49,19 +53,6 @@ QLabel *makeSource(const QString &source, QWidget *parent)
     label->setObjectName(u"fingerprintSource"_s);
     return label;
 }
-
-// As people copy it: with blanks, with or without the name of the hash, with base64's padding.
-QString bare(const QString &fingerprint)
-{
-    QString text = fingerprint.simplified().remove(u' ');
-    if (text.startsWith("SHA256:"_L1, Qt::CaseInsensitive))
-        text.remove(0, 7);
-    while (text.endsWith(u'='))
-        text.chop(1);
-    return text;
-}
-
-} // namespace
 
 HostKeyView::HostKeyView(const SignInQuestion &question, const QString &cluster, QWidget *parent)
     : QWidget(parent), m_fingerprint(question.fingerprint), m_isPublished(!question.published.isEmpty()),
@@ -76,7 +67,7 @@ HostKeyView::HostKeyView(const SignInQuestion &question, const QString &cluster,
     addWords(question, cluster);
     addFingerprints(question);
     addButtons();
-    show(m_isPublished ? compare(question.published) : Comparison::None);
+    show(matchFingerprints(m_fingerprint, question.published));
 }
 
 void HostKeyView::addWords(const SignInQuestion &question, const QString &cluster)
@@ -99,7 +90,7 @@ void HostKeyView::addFingerprints(const SignInQuestion &question)
     if (m_isPublished) {
         addFingerprint(body, tr("Published for it"), question.published, m_card);
         if (!question.publishedSource.isEmpty())
-            body->addWidget(makeSource(question.publishedSource, m_card));
+            body->addWidget(makeFingerprintSource(question.publishedSource, m_card));
     } else {
         auto *column = new QVBoxLayout;
         column->setSpacing(space::tiny);
@@ -115,7 +106,8 @@ void HostKeyView::addFingerprints(const SignInQuestion &question)
         caption->setBuddy(pasted);
         column->addWidget(pasted);
         body->addLayout(column);
-        connect(pasted, &QLineEdit::textChanged, this, [this](const QString &text) { show(compare(text)); });
+        connect(pasted, &QLineEdit::textChanged, this,
+                [this](const QString &text) { show(matchFingerprints(m_fingerprint, text)); });
     }
     body->addWidget(m_verdict);
 }
@@ -139,28 +131,17 @@ void HostKeyView::addButtons()
     connect(m_refuse, &QPushButton::clicked, this, [this] { emit decided(false); });
 }
 
-HostKeyView::Comparison HostKeyView::compare(const QString &published) const
-{
-    const QString wanted = bare(published);
-    if (wanted.isEmpty())
-        return Comparison::None;
-    if (wanted == bare(m_fingerprint))
-        return Comparison::Same;
-    // Half typed, an MD5 fingerprint, or the key itself: nothing is known yet.
-    return wanted.size() == bare(m_fingerprint).size() ? Comparison::Different : Comparison::Unreadable;
-}
-
-void HostKeyView::show(Comparison comparison)
+void HostKeyView::show(FingerprintMatch comparison)
 {
     m_comparison = comparison;
     switch (comparison) {
-    case Comparison::None:
+    case FingerprintMatch::Empty:
         m_verdict->clear();
         break;
-    case Comparison::Same:
+    case FingerprintMatch::Same:
         m_verdict->showMessage(Tone::Good, tr("Both are the same."));
         break;
-    case Comparison::Different:
+    case FingerprintMatch::Different:
         m_verdict->showMessage(
             Tone::Bad, tr("They are NOT the same. Do not connect."),
             tr("If this is somebody else's computer, whoever runs it gets your password and your passcode, and can read and "
@@ -174,12 +155,12 @@ void HostKeyView::show(Comparison comparison)
                                       "Ask the cluster's "
                                       "support before you go on, by e-mail or telephone.")));
         break;
-    case Comparison::Unreadable:
+    case FingerprintMatch::Unreadable:
         m_verdict->showMessage(Tone::Info, tr("That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs."));
         break;
     }
-    const bool same = comparison == Comparison::Same;
-    const bool different = comparison == Comparison::Different;
+    const bool same = comparison == FingerprintMatch::Same;
+    const bool different = comparison == FingerprintMatch::Different;
     m_accept->setText(same            ? tr("&Accept and remember")
                           : different ? tr("&Accept all the same")
                                       : tr("I compared them: &accept and remember"));
@@ -193,7 +174,7 @@ void HostKeyView::show(Comparison comparison)
 
 QWidget *HostKeyView::firstFocus() const
 {
-    return m_comparison == Comparison::Same ? m_accept : m_refuse; // accepting blindly is never one press of Enter away
+    return m_comparison == FingerprintMatch::Same ? m_accept : m_refuse; // accepting blindly is never one press of Enter away
 }
 
 } // namespace voyageur::widgets

@@ -6,12 +6,19 @@
 #include <QWidget>
 
 class QCheckBox;
+class QLabel;
 class QPushButton;
+class QVBoxLayout;
 
 namespace voyageur::widgets {
 
 class Banner;
 class Card;
+
+//! A line that names a fingerprint, and the fingerprint below it.
+void addFingerprint(QVBoxLayout *layout, const QString &caption, const QString &fingerprint, QWidget *parent);
+//! Where a fingerprint is published: a link where that is an address of the web.
+QLabel *makeFingerprintSource(const QString &source, QWidget *parent);
 
 //! A host's key that nobody accepted yet, of a host that is not known or known by a key of another type: the fingerprint it
 //! shows beside the one that is published, and whether both are the same. Where none is known, the person can paste one, and
@@ -29,12 +36,10 @@ signals:
     void decided(bool accept);
 
 private:
-    enum class Comparison { None, Same, Different, Unreadable };
     void addWords(const models::SignInQuestion &question, const QString &cluster);
     void addFingerprints(const models::SignInQuestion &question);
     void addButtons();
-    Comparison compare(const QString &published) const;
-    void show(Comparison comparison);
+    void show(models::FingerprintMatch comparison);
 
     QString m_fingerprint;
     bool m_isPublished;
@@ -43,7 +48,7 @@ private:
     QCheckBox *m_confirmed = nullptr;
     QPushButton *m_refuse = nullptr;
     QPushButton *m_accept = nullptr;
-    Comparison m_comparison = Comparison::None;
+    models::FingerprintMatch m_comparison = models::FingerprintMatch::Empty;
 };
 
 } // namespace voyageur::widgets

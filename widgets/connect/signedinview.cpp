@@ -57,13 +57,12 @@ void SignedInView::addButtons()
     m_signOut->setObjectName(u"signOut"_s);
     auto *also = new QPushButton(icon(u"signin"_s), tr("&Another cluster…"), m_card);
     also->setObjectName(u"anotherCluster"_s);
-    also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password. What is being "
-                        "sent or fetched is interrupted."));
+    also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password."));
     m_acts = new FlowLayout;
     for (QPushButton *button : {m_signOut, m_forget, also})
         m_acts->addWidget(button);
     m_card->body()->addLayout(m_acts);
-    connect(also, &QPushButton::clicked, m_session, &SessionModel::setAside);
+    connect(also, &QPushButton::clicked, this, &SignedInView::anotherWanted);
     connect(m_signOut, &QPushButton::clicked, m_session, [this] { m_session->signOut(); });
     connect(m_forget, &QPushButton::clicked, m_session, [this] { m_session->signOut(SessionModel::Forget::Yes); });
 }

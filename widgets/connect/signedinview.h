@@ -27,6 +27,9 @@ public:
     //! Draws it anew, when the session is there.
     void refresh();
 
+signals:
+    void anotherWanted();
+
 private:
     struct Fact {
         QString caption;

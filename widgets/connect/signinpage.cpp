@@ -3,8 +3,12 @@
 
 #include "widgets/common/banner.h"
 #include "widgets/common/card.h"
+#include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/linklabel.h"
+#include "widgets/common/localpath.h"
 #include "widgets/common/style.h"
+#include "widgets/connect/changedkeyview.h"
 #include "widgets/connect/questionview.h"
 #include "widgets/connect/signedinview.h"
 
@@ -56,22 +60,25 @@ QWidget *centred(QWidget *inside)
 
 } // namespace
 
-SignInPage::SignInPage(SessionModel *session, QWidget *parent)
+SignInPage::SignInPage(SessionModel *session, const models::WorkUnderWay &work, QWidget *parent)
     : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in carries everything: files, jobs and questions to the cluster."),
            parent),
-      m_session(session), m_stack(new Pictures(this)), m_question(new QuestionView(this)),
-      m_signedIn(new SignedInView(session, this))
+      m_session(session), m_work(work), m_stack(new Pictures(this)), m_question(new QuestionView(this)),
+      m_changed(new ChangedKeyView(this)), m_signedIn(new SignedInView(session, this))
 {
     setAlwaysContent(true);
     m_stack->addWidget(centred(makeForm()));
     m_stack->addWidget(makeWaiting());
     m_stack->addWidget(centred(m_question));
-    m_stack->addWidget(centred(makeChanged()));
+    m_stack->addWidget(centred(m_changed));
     m_stack->addWidget(centred(m_signedIn));
     m_signedIn->addHelpers(makeHelpers(m_signedIn, u"SignedIn"_s));
     content()->addWidget(m_stack, 1);
+    connect(m_signedIn, &SignedInView::anotherWanted, this, &SignInPage::chooseAnother);
     connect(m_question, &QuestionView::hostKeyDecided, session, &SessionModel::acceptHostKey);
     connect(m_question, &QuestionView::answered, session, &SessionModel::answer);
+    connect(m_changed, &ChangedKeyView::back, session, &SessionModel::dismissError);
+    connect(m_changed, &ChangedKeyView::replacementWanted, session, &SessionModel::replaceHostKey);
     connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
     connect(session, &SessionModel::questionChanged, this, [this] {
         if (!m_session->question())
@@ -116,7 +123,7 @@ QWidget *SignInPage::firstFocus() const
     case Question:
         return m_question->firstFocus();
     case Changed:
-        return m_changedBack;
+        return m_changed->firstFocus();
     case SignedIn:
         return m_signedIn->firstFocus();
     default:
@@ -154,7 +161,15 @@ QWidget *SignInPage::makeForm()
     addRow(grid, tr("&Cluster"), m_cluster);
     m_clusterNote = makeLabel({}, TextRole::Small, card);
     setMuted(m_clusterNote);
-    grid->addWidget(m_clusterNote, grid->rowCount(), 1, 1, 2);
+    m_successor = new QPushButton(card);
+    m_successor->setObjectName(u"useSuccessor"_s);
+    auto *note = new QHBoxLayout;
+    note->addWidget(m_clusterNote, 1);
+    note->addWidget(m_successor);
+    grid->addLayout(note, grid->rowCount(), 1, 1, 2);
+    m_status = new LinkLabel(tr("Is it up? %1"), {}, card);
+    m_status->setObjectName(u"statusPage"_s);
+    grid->addWidget(m_status, grid->rowCount(), 1, 1, 2);
     m_attempts = makeLabel({}, TextRole::Small, card);
     m_attempts->setObjectName(u"attempts"_s);
     setMuted(m_attempts);
@@ -162,6 +177,10 @@ QWidget *SignInPage::makeForm()
     m_user = new QLineEdit(card);
     m_user->setObjectName(u"user"_s);
     addRow(grid, tr("&User"), m_user);
+    m_userNote = makeLabel({}, TextRole::Small, card);
+    m_userNote->setObjectName(u"userNote"_s);
+    m_userNote->hide();
+    grid->addWidget(m_userNote, grid->rowCount(), 1, 1, 2);
     m_method = new QComboBox(card);
     m_method->setObjectName(u"method"_s);
     m_method->addItem(tr("Automatic: keys, then what the server asks for"), int(SignInRequest::Method::Automatic));
@@ -170,23 +189,34 @@ QWidget *SignInPage::makeForm()
     addRow(grid, tr("&Method"), m_method);
     m_key = new QLineEdit(card);
     m_key->setObjectName(u"keyFile"_s);
+    setTakesLocalPath(m_key);
     m_chooseKey = new QPushButton(icon(u"folder"_s), tr("C&hoose…"), card);
     addRow(grid, tr("&Key file"), m_key, m_chooseKey);
     m_keyLabel = qobject_cast<QLabel *>(grid->itemAtPosition(grid->rowCount() - 1, 0)->widget());
     m_lockOut = new Banner(card);
     m_lockOut->setObjectName(u"lockOut"_s);
+    m_leaving = new ChoiceBar(card);
+    m_leaving->setObjectName(u"leavingBar"_s);
+    connect(m_leaving, &ChoiceBar::focusFree, this, [this] { m_signIn->setFocus(Qt::OtherFocusReason); });
+    card->body()->addWidget(m_leaving);
     card->body()->addWidget(m_lockOut);
     card->body()->addLayout(grid);
     auto *line = new QHBoxLayout;
     for (QPushButton *button : makeHelpers(card, {}))
         line->addWidget(button);
     line->addStretch(1);
+    m_back = new QPushButton(card);
+    m_back->setObjectName(u"backToCluster"_s);
+    connect(m_back, &QPushButton::clicked, this, &SignInPage::goBack);
+    connect(m_successor, &QPushButton::clicked, this, [this] { offer(m_successor->property("cluster").toString()); });
+    connect(m_user, &QLineEdit::textEdited, m_userNote, &QLabel::hide);
     m_signIn = new QPushButton(icon(u"signin"_s, Ink::OnAccent), tr("&Sign in"), card);
     m_signIn->setObjectName(u"signIn"_s);
     setButtonKind(m_signIn, ButtonKind::Main);
     line->addWidget(m_signIn);
     card->body()->addSpacing(space::small);
     card->body()->addLayout(line);
+    card->body()->addWidget(m_back, 0, Qt::AlignRight); // in French it has no room beside the others
     connect(m_signIn, &QPushButton::clicked, this, &SignInPage::submitForm);
     connect(m_cluster->lineEdit(), &QLineEdit::returnPressed, this, &SignInPage::submitForm);
     connect(m_user, &QLineEdit::returnPressed, this, &SignInPage::submitForm);
@@ -220,27 +250,6 @@ QWidget *SignInPage::makeWaiting()
     return box;
 }
 
-QWidget *SignInPage::makeChanged()
-{
-    auto *card = new Card(tr("The host's key has changed"), this);
-    card->setObjectName(u"hostKeyChanged"_s);
-    m_changedHost = makeLabel({}, TextRole::Strong, card);
-    m_changedWhy = makeLabel({}, TextRole::Body, card);
-    card->body()->addWidget(m_changedHost);
-    card->body()->addWidget(m_changedWhy);
-    card->body()->addWidget(makeLabel(
-        tr("Voyageur does not connect: with the wrong host, your password would be in somebody else's hands. Ask your cluster's "
-           "support whether its key was renewed, and which fingerprint is the right one. Only then remove the old key from the "
-           "list of known hosts."),
-        TextRole::Body, card));
-    m_changedBack = new QPushButton(tr("&Back"), card);
-    m_changedBack->setObjectName(u"changedBack"_s);
-    card->body()->addSpacing(space::small);
-    card->body()->addWidget(m_changedBack, 0, Qt::AlignRight);
-    connect(m_changedBack, &QPushButton::clicked, m_session, &SessionModel::dismissError);
-    return card;
-}
-
 // What helps before a login and after it.
 QList<QPushButton *> SignInPage::makeHelpers(QWidget *parent, const QString &suffix)
 {
@@ -257,62 +266,6 @@ QList<QPushButton *> SignInPage::makeHelpers(QWidget *parent, const QString &suf
     add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);
     add(u"testThisCluster"_s, u"check"_s, tr("&Test this cluster…"), &SignInPage::testWanted);
     return helpers;
-}
-
-void SignInPage::offer(const QString &cluster)
-{
-    const int index = m_cluster->findText(cluster);
-    if (index >= 0)
-        m_cluster->setCurrentIndex(index);
-    else
-        m_cluster->setEditText(cluster);
-    const SignInRequest last = m_session->lastRequest();
-    if (cluster == last.cluster && last.method == SignInRequest::Method::KeyFile) {
-        m_method->setCurrentIndex(m_method->findData(int(last.method)));
-        m_key->setText(last.identityFile);
-    }
-    clusterChanged();
-}
-
-QString SignInPage::cluster() const
-{
-    return m_cluster->currentText().trimmed();
-}
-
-void SignInPage::clusterChanged()
-{
-    const int index = m_cluster->findText(cluster());
-    m_clusterNote->setText(index >= 0 ? m_cluster->itemData(index).toString() : QString());
-    m_clusterNote->setVisible(!m_clusterNote->text().isEmpty());
-    showAttempts();
-    m_user->setText(m_session->userOn(cluster()));
-    m_user->setPlaceholderText(cluster().contains(u'@') ? tr("as in the name above") : tr("From the cluster or ~/.ssh/config"));
-    m_signIn->setEnabled(!cluster().isEmpty());
-}
-
-void SignInPage::showAttempts()
-{
-    const auto tried = m_session->attempts(cluster());
-    m_attempts->setText(tried.isEmpty() ? QString() : tr("Attempts there since Voyageur was started: %1").arg(tried.text()));
-    m_attempts->setVisible(!tried.isEmpty());
-    if (const QString warning = tried.warning(); !warning.isEmpty())
-        m_lockOut->showMessage(Tone::Attention, warning, tried.advice(m_session->blocksAddresses(cluster())));
-    else
-        m_lockOut->clear();
-}
-
-// After several refusals the warning in the form says why and what to do now; the banner above it then only what happened.
-void SignInPage::sayOnceWhatToDo()
-{
-    const auto &failure = m_session->error();
-    const bool refused =
-        failure && (failure->code == base::ErrorCode::PasswordWrong || failure->code == base::ErrorCode::LoginRefused);
-    if (!refused || m_session->attempts(cluster()).warning().isEmpty())
-        return;
-    base::Error error = *failure;
-    error.why.clear();
-    error.next.clear();
-    banner()->showError(error, retryText());
 }
 
 void SignInPage::methodChanged()
@@ -344,7 +297,17 @@ void SignInPage::submitForm()
     if (request.cluster.isEmpty())
         return;
     notice()->clear();
-    m_session->signIn(request);
+    if (request.user.isEmpty() && m_session->needsUser(request.cluster)) {
+        m_userNote->setText(tr("Whose account is it? Write your user name on %1: it may not be the one on this computer.")
+                                .arg(choiceOf(request.cluster).title));
+        m_userNote->show();
+        m_user->setFocus(Qt::OtherFocusReason);
+        return;
+    }
+    if (m_session->state() == SessionModel::State::SignedIn)
+        leaveFor(request);
+    else
+        m_session->signIn(request);
 }
 
 QString SignInPage::retryText() const
@@ -366,7 +329,11 @@ void SignInPage::refresh()
     switch (m_session->state()) {
     case SessionModel::State::SignedIn:
         m_signedIn->refresh();
-        if (m_session->asker().isEmpty()) {
+        fillBack();
+        if (m_another && m_session->asker().isEmpty()) {
+            setTitle(tr("Another cluster"));
+            m_stack->setCurrentIndex(Form);
+        } else if (m_session->asker().isEmpty()) {
             setTitle(tr("Connection"));
             m_stack->setCurrentIndex(SignedIn);
         } else {
@@ -382,6 +349,8 @@ void SignInPage::refresh()
         break;
     case SessionModel::State::SignedOut:
         setTitle(tr("Sign in"));
+        m_another = false;
+        fillBack();
         showAttempts();
         m_waiting->setText(m_session->busyText());
         m_stack->setCurrentIndex(changed ? Changed : m_session->isBusy() ? Waiting : Form);
@@ -390,8 +359,7 @@ void SignInPage::refresh()
     sayOnceWhatToDo();
     if (changed) {
         banner()->clear(); // the page itself says it
-        m_changedHost->setText(m_session->error()->what);
-        m_changedWhy->setText(m_session->error()->why);
+        m_changed->tell(*m_session->error(), m_session->changedKey());
     }
 }
 

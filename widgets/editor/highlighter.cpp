@@ -129,6 +129,17 @@ ScriptHighlighter::ScriptHighlighter(QPlainTextEdit *view) : SyntaxHighlighter(v
     m_rounds.restart(); // to read the definition took more than a round
 }
 
+void ScriptHighlighter::setFileName(const QString &name)
+{
+    const auto wanted = name.isEmpty() ? syntaxRepository().definitionForName(u"Slurm batch script"_s)
+                                       : syntaxRepository().definitionForFileName(name);
+    if (wanted == definition())
+        return;
+    m_formats.clear();
+    setDefinition(wanted);
+    m_rounds.restart();
+}
+
 void ScriptHighlighter::recolour()
 {
     m_formats.clear();

@@ -31,6 +31,8 @@ public:
     explicit ScriptHighlighter(QPlainTextEdit *view);
     //! The colours have changed.
     void recolour();
+    //! The grammar of a file by its name; empty: that of a batch script.
+    void setFileName(const QString &name);
 
 protected:
     void highlightBlock(const QString &text) override;

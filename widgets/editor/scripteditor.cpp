@@ -84,6 +84,11 @@ void ScriptEditor::setPlainText(const QString &text)
     setFindings({});
 }
 
+void ScriptEditor::setFileName(const QString &name)
+{
+    d->highlighter->setFileName(name);
+}
+
 void ScriptEditor::setFindings(const QList<base::Diagnostic> &findings)
 {
     d->marks.set(document(), findings);

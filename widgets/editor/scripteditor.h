@@ -37,6 +37,8 @@ public:
 
     //! Squiggles whose shape tells the severity, signs in the gutter, tooltips, fixes. Ranges are those of the text as it is
     //! now; they move along while somebody types, until the next call.
+    //! Colours by the grammar of a file of that name; empty: of a batch script.
+    void setFileName(const QString &name);
     void setFindings(const QList<base::Diagnostic> &findings);
     //! With it there are completion and explanations on hover; null: none.
     void setAssistant(std::shared_ptr<const models::EditorAssistant> assistant);

@@ -52,6 +52,7 @@ QString iconOf(JobTableModel::Mood mood)
 namespace {
 
 constexpr int sparkWidth = 60;
+constexpr int freshSize = 8;
 constexpr int sparkHeight = 18;
 
 //! 0 to 100 percent over the time that was seen, and a foot, so that nothing is told from not known.
@@ -125,6 +126,19 @@ void JobDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
         const bool group = index.data(JobTableModel::GroupRole).toBool();
         const bool member = index.data(JobTableModel::MemberRole).toBool();
         QRect words = cell;
+        if (index.data(JobTableModel::FreshRole).toBool()) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(c.accent);
+            painter->drawEllipse(QPointF(cell.right() - freshSize / 2.0, cell.center().y() + 0.5), freshSize / 2.0,
+                                 freshSize / 2.0);
+            painter->setRenderHint(QPainter::Antialiasing, false);
+            painter->setPen(c.text);
+            QFont strong = painter->font();
+            strong.setBold(true);
+            painter->setFont(strong);
+            words.setRight(words.right() - freshSize - space::small);
+        }
         if (group || member)
             words.setLeft(words.left() + (member ? 2 : 1) * (signWidth - space::small));
         if (group) {

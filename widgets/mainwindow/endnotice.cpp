@@ -2,9 +2,11 @@
 #include "widgets/mainwindow/endnotice.h"
 
 #include "widgets/common/choicebar.h"
+#include "widgets/mainwindow/desktopnotice.h"
 
 #include <QAccessible>
 #include <QApplication>
+#include <QEvent>
 #include <QSystemTrayIcon>
 #include <QWidget>
 
@@ -46,6 +48,16 @@ QString lineOf(const models::EndedJob &job)
                                  : EndNotice::tr("%1, job %2 on %3: %4").arg(nameOf(job), number, job.cluster, howItEnded(job));
 }
 
+// "train, job 12: runs on gpu-1".
+QString lineOf(const models::StartedJob &job)
+{
+    const QString number = job.key.mid(job.key.lastIndexOf(u'/') + 1);
+    const QString name = base::shownSafely(job.name.simplified().toUtf8(), 60);
+    const QString where = job.cluster.isEmpty() ? job.nodes : job.cluster;
+    return where.isEmpty() ? EndNotice::tr("%1, job %2: has started").arg(name, number)
+                           : EndNotice::tr("%1, job %2: has started on %3").arg(name, number, where);
+}
+
 EndWords wordsOf(const QList<models::EndedJob> &jobs)
 {
     constexpr qsizetype mostNamed = 4;
@@ -80,6 +92,15 @@ EndNotice::EndNotice(models::AppModel *app, ChoiceBar *bar, QWidget *list, QWidg
 {
     m_bar->setObjectName(u"endBar"_s);
     connect(app->jobs(), &models::JobsModel::ended, this, &EndNotice::tell);
+    connect(app->jobs(), &models::JobsModel::started, this, &EndNotice::tellStarts);
+    connect(app->jobs()->table(), &models::JobTableModel::listChanged, this, &EndNotice::listCame, Qt::QueuedConnection);
+    window->installEventFilter(this);
+    if (DesktopNotice::mayBeThere()) {
+        m_notice = new DesktopNotice(this);
+        connect(m_notice, &DesktopNotice::activated, this, &EndNotice::lookAtJob);
+        connect(m_notice, &DesktopNotice::refused, this, &EndNotice::notShown);
+        connect(m_notice, &DesktopNotice::shown, this, [this] { m_onDesktop.clear(); });
+    }
     connect(app->jobs()->table(), &models::JobTableModel::activeChanged, this, &EndNotice::showIcon);
     showIcon();
 }
@@ -110,24 +131,66 @@ void EndNotice::showIcon()
         m_icon->hide();
 }
 
+bool EndNotice::eventFilter(QObject *, QEvent *event)
+{
+    if (event->type() == QEvent::WindowDeactivate || event->type() == QEvent::Hide)
+        m_wasAway = true;
+    return false;
+}
+
+// After what it brought has been told.
+void EndNotice::listCame()
+{
+    if (m_window->isActiveWindow())
+        m_wasAway = false;
+}
+
 void EndNotice::tell(const QList<models::EndedJob> &jobs)
 {
     if (jobs.isEmpty() || !m_app->preferences().tellsEnds())
         return;
-    const bool active = m_window->isActiveWindow();
-    if (!active)
-        QApplication::alert(m_window);
-    if (!active && m_icon && m_icon->isVisible() && QSystemTrayIcon::supportsMessages())
-        tellOnDesktop(jobs);
-    else if (!active || !m_list->isVisible())
+    if (m_window->isActiveWindow()) {
+        // Who has just come back has not seen it happen, also where the list is what is shown.
+        if (!m_list->isVisible() || m_wasAway)
+            tellInWindow(jobs);
+        return;
+    }
+    QApplication::alert(m_window);
+    const EndWords words = wordsOf(jobs);
+    if (!tellOnDesktop(words.title, words.text, words.well, firstOf(jobs)))
         tellInWindow(jobs);
+    else if (m_notice)
+        m_onDesktop += jobs;
 }
 
-void EndNotice::tellOnDesktop(const QList<models::EndedJob> &jobs)
+void EndNotice::tellStarts(const QList<models::StartedJob> &jobs)
 {
-    const EndWords words = wordsOf(jobs);
-    m_job = firstOf(jobs);
-    m_icon->showMessage(words.title, words.text, words.well ? QSystemTrayIcon::Information : QSystemTrayIcon::Warning);
+    if (jobs.isEmpty() || !m_app->preferences().tellsEnds() || m_window->isActiveWindow())
+        return;
+    const QString title =
+        jobs.size() == 1 ? lineOf(jobs.first()) : tr("%n job(s) have started", nullptr, static_cast<int>(jobs.size()));
+    (void)tellOnDesktop(title, jobs.size() == 1 ? QString() : lineOf(jobs.first()), true, jobs.first().key);
+}
+
+bool EndNotice::tellOnDesktop(const QString &title, const QString &text, bool well, const QString &job)
+{
+    if (m_icon && m_icon->isVisible() && QSystemTrayIcon::supportsMessages())
+        m_icon->showMessage(title, text, well ? QSystemTrayIcon::Information : QSystemTrayIcon::Warning);
+    else if (m_notice)
+        m_notice->show(title, text, !well);
+    else
+        return false;
+    m_job = job;
+    return true;
+}
+
+// A bus, and nobody on it who shows messages: the window is the only place.
+void EndNotice::notShown()
+{
+    if (m_notice)
+        std::exchange(m_notice, nullptr)->deleteLater();
+    if (const auto jobs = std::exchange(m_onDesktop, {}); !jobs.isEmpty())
+        tellInWindow(jobs);
 }
 
 // One bar for all that have ended since it was closed; the focus stays where it is.

@@ -135,7 +135,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
             [this](const base::Error &error) { page(m_current)->notice()->showError(error); });
     followCourse();
     makeGuide();
-    setAcceptDrops(true);
+    takeDrops();
     setTitle();
     showPage(PageId::Welcome);
     restoreGeometry(app->preferences().windowGeometry());
@@ -143,7 +143,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
 
 void MainWindow::makePages()
 {
-    m_signIn = new SignInPage(m_app->session(), this);
+    m_signIn = new SignInPage(m_app->session(), m_app->work(), this);
     m_script = new ScriptPage(m_app->script(), m_app->preferences(), this);
     connect(m_app->tryOut(), &models::TryModel::scriptWritten, this, [this](const QString &path) {
         showPage(PageId::Script);
@@ -171,6 +171,16 @@ void MainWindow::makePages()
     });
     connect(jobs, &JobsPage::elsewhereWanted, this, &MainWindow::sendElsewhere);
     connect(m_app->elsewhere(), &models::Elsewhere::stepFiveWanted, this, &MainWindow::goOnElsewhere);
+    auto *transfers = new TransfersPage(m_app, this);
+    using Access = models::ScriptModel::Access;
+    connect(transfers, &TransfersPage::fileHereWanted, this, [this](const QString &path, bool edit) {
+        showPage(PageId::Script);
+        m_script->openFile(path, edit ? Access::Edit : Access::Look);
+    });
+    connect(transfers, &TransfersPage::fileThereWanted, this, [this](const QByteArray &path, bool edit) {
+        showPage(PageId::Script);
+        m_script->openThere(path, edit ? Access::Edit : Access::Look);
+    });
     m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
     const std::pair<PageId, Page *> pages[] = {
         {PageId::Welcome, new WelcomePage(project, m_app->newProject(), this)},
@@ -179,7 +189,7 @@ void MainWindow::makePages()
         {PageId::Environment, new EnvironmentPage(m_app->environment(), project, session, this)},
         {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
         {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
-        {PageId::Transfers, new TransfersPage(m_app, this)},
+        {PageId::Transfers, transfers},
         {PageId::Jobs, jobs},
         {PageId::SignIn, m_signIn},
         {PageId::Script, m_script},
@@ -216,7 +226,8 @@ void MainWindow::makeMenu()
         ->setObjectName(u"openCourse"_s);
     m_menu->addAction(icon(u"save"_s), tr("&Make a course file…"), this, &MainWindow::makeCourse)->setObjectName(u"makeCourse"_s);
     m_menu->addSeparator();
-    QAction *tell = m_menu->addAction(tr("Tell me when a job &ends"), this, [this](bool on) { m_notice->setWanted(on); });
+    QAction *tell =
+        m_menu->addAction(tr("Tell me when a job starts or &ends"), this, [this](bool on) { m_notice->setWanted(on); });
     tell->setCheckable(true);
     tell->setChecked(m_app->preferences().tellsEnds());
     QMenu *appearance = m_menu->addMenu(tr("&Appearance"));

@@ -71,6 +71,7 @@ private:
     void makeGuide();
     void makeNotice();
     void guardProject();
+    void takeDrops();
     void showGuide();
     void walk(int by);
     void leaveGuide();

@@ -4,6 +4,7 @@
 #include "widgets/common/choicebar.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/course/coursemakerpage.h"
+#include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/mainwindow.h"
 #include "widgets/mainwindow/projectguard.h"
@@ -76,6 +77,17 @@ void MainWindow::guardProject()
         if (state == Qt::ApplicationActive)
             project->lookAgain();
     });
+}
+
+void MainWindow::takeDrops()
+{
+    auto *bar = new ChoiceBar(this);
+    bar->setObjectName(u"dropBar"_s);
+    m_column->insertWidget(m_column->indexOf(m_pages), bar);
+    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    connect(m_app->project(), &models::ProjectModel::opened, bar, &ChoiceBar::clear);
+    new Drops(this, bar);
+    setAcceptDrops(true);
 }
 
 void MainWindow::chooseProject()

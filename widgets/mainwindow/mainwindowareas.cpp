@@ -42,12 +42,6 @@ QString folderOf(const QMimeData *data)
     return data->urls().size() == 1 && QFileInfo(path).isDir() ? path : QString();
 }
 
-QString courseFileOf(const QMimeData *data)
-{
-    const QString path = data->urls().value(0).toLocalFile();
-    return data->urls().size() == 1 && project::isCourseFile(path) ? path : QString();
-}
-
 } // namespace
 
 // Its data may be chosen in the folders of the cluster, which the script page looks through, too.
@@ -87,22 +81,20 @@ void MainWindow::nextArea(int step)
     }
 }
 
-// A course file, or the folder of a project, may be dropped anywhere; the places that take folders and text do so themselves.
+// The folder of a project; what else may be dropped, and where, is said in drops.h.
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (!courseFileOf(event->mimeData()).isEmpty() || !folderOf(event->mimeData()).isEmpty())
+    if (!folderOf(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    if (const QString path = courseFileOf(event->mimeData()); !path.isEmpty()) {
-        event->acceptProposedAction();
-        m_app->course()->open(path);
-    } else if (const QString folder = folderOf(event->mimeData()); !folder.isEmpty()) {
-        event->acceptProposedAction();
-        m_app->newProject()->open(folder);
-    }
+    const QString folder = folderOf(event->mimeData());
+    if (folder.isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_app->newProject()->open(folder);
 }
 
 bool MainWindow::isNarrow() const

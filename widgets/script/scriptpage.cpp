@@ -46,7 +46,6 @@ ScriptPage::ScriptPage(ScriptModel *script, models::Preferences &preferences, QW
       m_place(new ElidedLabel({}, TextRole::Small, Qt::ElideMiddle, this)), m_encoding(new QToolButton(this)),
       m_submit(new QPushButton(this))
 {
-    setAcceptDrops(true);
     const QList<QByteArray> kept = m_preferences.layout(u"script"_s).split(',');
     const auto width = [&](qsizetype i, int usual) { return kept.size() == 3 ? qBound(60, kept[i].toInt(), 2000) : usual; };
     m_formWidth = width(0, sideWidth);
@@ -68,12 +67,15 @@ void ScriptPage::wire()
     connect(m_editor, &ScriptEditor::whyWanted, this, &ScriptPage::askWhy);
     connect(m_editor, &ScriptEditor::fixChosen, m_script, &ScriptModel::proposeFix);
     connect(m_script, &ScriptModel::textReplaced, this, [this] {
+        m_editor->setFileName(m_script->kind() == models::EditedKind::Script ? QString() : m_script->name());
+        assist();
         m_editor->setPlainText(m_script->text().shown());
         m_editor->document()->setModified(false);
         m_choice->clear();
         m_findings->begin();
         setRule({});
-        showReading(); // it was read before the editor had it
+        showReading();  // it was read before the editor had it
+        showProposal(); // what stands beside it depends on what it is
     });
     connect(m_script, &ScriptModel::editsMade, this, &ScriptPage::follow);
     connect(m_script, &ScriptModel::readingChanged, this, &ScriptPage::showReading);
@@ -128,7 +130,12 @@ void ScriptPage::wire()
         else
             emit wished(Wish::SignIn);
     });
-    connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowJobs); });
+    connect(notice(), &Banner::actionTriggered, this, [this] {
+        if (m_script->isOnlyShown())
+            m_script->editIt();
+        else
+            emit wished(Wish::ShowJobs);
+    });
 }
 
 QWidget *ScriptPage::firstFocus() const
@@ -203,10 +210,19 @@ void ScriptPage::fillClusters()
         QStringList{tr("Which cluster the script is meant for: findings, form and node are about it."), source()}
             .join(u' ')
             .trimmed());
-    const base::ClusterFacts *facts = m_script->facts();
-    m_editor->setAssistant(std::make_shared<const models::EditorAssistant>(
-        facts ? m_script->cluster() : QString(), facts ? std::optional(*facts) : std::optional<base::ClusterFacts>()));
+    assist();
     showReading();
+}
+
+// What completes and explains knows batch scripts, and nothing else.
+void ScriptPage::assist()
+{
+    const base::ClusterFacts *facts = m_script->facts();
+    m_editor->setAssistant(m_script->kind() != models::EditedKind::Script
+                               ? nullptr
+                               : std::make_shared<const models::EditorAssistant>(facts ? m_script->cluster() : QString(),
+                                                                                 facts ? std::optional(*facts)
+                                                                                       : std::optional<base::ClusterFacts>()));
 }
 
 void ScriptPage::showReading()
@@ -260,7 +276,8 @@ void ScriptPage::showProposal()
     QWidget *wanted = shown ? static_cast<QWidget *>(m_diff) : m_recipesShown ? static_cast<QWidget *>(m_recipes) : m_editor;
     const bool turned = wanted != m_middle->currentWidget();
     m_middle->setCurrentWidget(wanted);
-    m_findings->setVisible(wanted != m_recipes); // which has a list of its own
+    m_findings->setVisible(wanted != m_recipes
+                           && m_script->kind() == models::EditedKind::Script); // those have a list of their own
     arrange();
     if (!turned)
         return;
@@ -305,7 +322,9 @@ void ScriptPage::showTexts()
 {
     const bool open = m_script->hasContent();
     setTitle(open ? m_script->name() : tr("Script"));
-    m_save->setEnabled(open && !m_script->isBusy());
+    m_save->setEnabled(open && !m_script->isBusy() && !m_script->isOnlyShown());
+    m_editor->setReadOnly(m_script->isOnlyShown());
+    m_form->setEnabled(!m_script->isOnlyShown());
     m_search->setEnabled(open);
     m_recipesTool->setEnabled(open);
     m_translate->setEnabled(open);
@@ -325,7 +344,9 @@ void ScriptPage::showTexts()
     m_submit->setIcon(icon(m_script->isSubmitting() ? u"stop"_s : in ? u"submit"_s : u"signin"_s, Ink::OnAccent));
     m_submit->setEnabled(m_script->isSubmitting() || !in || (obstacle.isEmpty() && !m_script->isBusy()));
     m_submit->setToolTip(in ? obstacle : QString());
-    if (!m_script->lastJob().isEmpty() && !m_script->error())
+    if (m_script->isOnlyShown() && !m_script->error())
+        notice()->showMessage(Tone::Info, tr("You are looking at it: what you type changes nothing."), {}, tr("&Edit it"));
+    else if (!m_script->lastJob().isEmpty() && !m_script->error())
         notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_script->lastJob()),
                               tr("It runs in %1.").arg(m_script->lastFolder()), tr("See the &job"));
     else if (!m_script->described().isEmpty() && !m_script->error())

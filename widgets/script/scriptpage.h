@@ -39,8 +39,9 @@ public:
     bool isSafeToClose() const { return !m_script->isModified(); }
     //! Asks what to do with what is not saved, on the page; `then` is called once it is saved or given up.
     void askUnsaved(const std::function<void()> &then);
-    //! A file of this computer, once what is here is safe.
-    void openFile(const QString &path);
+    //! A file of this computer, or of the cluster, once what is here is safe.
+    void openFile(const QString &path, models::ScriptModel::Access access = models::ScriptModel::Access::Edit);
+    void openThere(const QByteArray &path, models::ScriptModel::Access access);
     //! After asking about what is not saved.
     void whenSafe(const std::function<void()> &then);
 
@@ -50,9 +51,6 @@ protected:
     void retry() override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
-    void dragEnterEvent(QDragEnterEvent *event) override;
-    void dropEvent(QDropEvent *event) override;
 
 private:
     enum class Side { None, Form, Node };
@@ -60,6 +58,7 @@ private:
     // scriptpage.cpp
     void wire();
     void fillClusters();
+    void assist();
     void showReading();
     void showTexts();
     void showProposal();
@@ -96,7 +95,6 @@ private:
     void askDescription();
     void showConflict();
     void showConflictDiff();
-    QString droppedFile(const QMimeData *dropped) const;
 
     models::ScriptModel *m_script;
     models::Preferences &m_preferences;

@@ -9,11 +9,9 @@
 #include "widgets/script/diffpanel.h"
 
 #include <QAction>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -195,9 +193,14 @@ void ScriptPage::askUnsaved(const std::function<void()> &then)
         first->setFocus();
 }
 
-void ScriptPage::openFile(const QString &path)
+void ScriptPage::openFile(const QString &path, ScriptModel::Access access)
 {
-    whenSafe([this, path] { m_script->open(path); });
+    whenSafe([this, path, access] { m_script->open(path, access); });
+}
+
+void ScriptPage::openThere(const QByteArray &path, ScriptModel::Access access)
+{
+    whenSafe([this, path, access] { m_script->openRemote(path, access); });
 }
 
 void ScriptPage::chooseFile()
@@ -210,14 +213,14 @@ void ScriptPage::chooseFile()
                                    tr("Scripts (*.sh *.sbatch *.slurm *.job *.bash)") + u";;"_s + tr("All files (*)"));
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::fileSelected, m_script, &ScriptModel::open);
+    connect(dialog, &QFileDialog::fileSelected, m_script, [this](const QString &path) { m_script->open(path); });
     dialog->open();
 }
 
 void ScriptPage::chooseClusterFile()
 {
     auto *dialog = new ClusterFileDialog(m_script, ClusterFileDialog::Mode::Open, {}, this);
-    connect(dialog, &ClusterFileDialog::chosen, m_script, &ScriptModel::openRemote);
+    connect(dialog, &ClusterFileDialog::chosen, m_script, [this](const QByteArray &path) { m_script->openRemote(path); });
     dialog->open();
 }
 
@@ -298,43 +301,6 @@ void ScriptPage::showConflictDiff()
     m_diff->showDiff(tr("From your text to the file"), m_script->conflictDiff(), {});
     m_middle->setCurrentWidget(m_diff);
     m_diff->firstFocus()->setFocus();
-}
-
-QString ScriptPage::droppedFile(const QMimeData *dropped) const
-{
-    const QList<QUrl> urls = dropped->urls();
-    const QString path = urls.size() == 1 && urls.first().isLocalFile() ? urls.first().toLocalFile() : QString();
-    return QFileInfo(path).isFile() ? path : QString();
-}
-
-void ScriptPage::dragEnterEvent(QDragEnterEvent *event)
-{
-    if (!droppedFile(event->mimeData()).isEmpty())
-        event->acceptProposedAction();
-}
-
-void ScriptPage::dropEvent(QDropEvent *event)
-{
-    const QString path = droppedFile(event->mimeData());
-    if (path.isEmpty())
-        return;
-    event->acceptProposedAction();
-    whenSafe([this, path] { m_script->open(path); });
-}
-
-// A file that is dropped on the text is opened, not pasted as its name.
-bool ScriptPage::eventFilter(QObject *watched, QEvent *event)
-{
-    const bool dropping =
-        event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove || event->type() == QEvent::Drop;
-    auto *drop = dropping ? static_cast<QDropEvent *>(event) : nullptr;
-    if (!drop || droppedFile(drop->mimeData()).isEmpty())
-        return Page::eventFilter(watched, event);
-    if (event->type() == QEvent::Drop)
-        dropEvent(drop);
-    else
-        drop->acceptProposedAction();
-    return true;
 }
 
 } // namespace voyageur::widgets

@@ -102,7 +102,6 @@ void ScriptPage::makeContent()
     m_editor->setAccessibleName(tr("Text of the script"));
     m_editor->setMinimumHeight(100);
     m_editor->setMinimumWidth(leastEditor);
-    m_editor->viewport()->installEventFilter(this);
     m_middle->addWidget(m_editor);
     m_middle->addWidget(m_diff);
     m_middle->addWidget(m_recipes);
@@ -157,13 +156,18 @@ void ScriptPage::arrange()
 {
     const int room = contentsRect().width() - 2 * space::huge;
     m_wide = room >= wideEnough;
-    const bool roomBeside = m_wide || !m_recipesShown; // else the recipes need all of it
+    const bool isScript = m_script->kind() == models::EditedKind::Script;
+    const bool roomBeside = isScript && (m_wide || !m_recipesShown); // else the recipes need all of it
     const bool form = roomBeside && (m_wide ? m_formWanted : m_side == Side::Form);
     const bool node = roomBeside && (m_wide ? m_nodeWanted : m_side == Side::Node);
     m_recipesTool->setToolButtonStyle(m_wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     const bool changed = form != isTaken(m_form) || node != isTaken(m_node);
     m_form->setVisible(form);
     m_node->setVisible(node);
+    for (QWidget *ofScripts :
+         {static_cast<QWidget *>(m_showForm), static_cast<QWidget *>(m_showNode), static_cast<QWidget *>(m_recipesTool),
+          static_cast<QWidget *>(m_cluster), static_cast<QWidget *>(m_translate), static_cast<QWidget *>(m_submit)})
+        ofScripts->setVisible(isScript);
     m_showForm->setChecked(form);
     m_showNode->setChecked(node);
     if (!changed)

@@ -66,7 +66,7 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
 {
     m_choose->setObjectName(u"chooseDataset"_s);
     m_choose->setIcon(icon(u"folder"_s));
-    m_choose->setToolTip(tr("Choose another folder, or drop one on this card"));
+    m_choose->setToolTip(tr("Choose another folder, or drop one on this page"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_folder, 1);
     line->addWidget(m_choose);
@@ -82,7 +82,6 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     m_histogram->setAccessibleName(tr("Sizes of the files"));
     m_card->body()->addSpacing(space::small);
     m_card->body()->addWidget(m_histogram);
-    m_card->acceptFolders(true);
     m_progress->setObjectName(u"uploadProgress"_s);
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -96,7 +95,6 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
     content()->addStretch(1);
 
     connect(m_choose, &QPushButton::clicked, this, &DatasetPage::chooseFolder);
-    connect(m_card, &Card::folderDropped, dataset, &models::DatasetModel::chooseFolder);
     connect(dataset, &models::DatasetModel::progressChanged, this, [this] {
         fillProgress();
         fillDuplicates();

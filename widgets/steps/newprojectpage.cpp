@@ -3,6 +3,7 @@
 
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/localpath.h"
 #include "widgets/common/style.h"
 
 #include <QComboBox>
@@ -81,6 +82,7 @@ void NewProjectPage::makeSource()
     card->body()->addWidget(
         makeLabel(tr("Choose or drop a folder, or paste the address of a Git repository."), TextRole::Body, card));
     m_source->setObjectName(u"newSource"_s);
+    setTakesLocalPath(m_source);
     m_source->setPlaceholderText(tr("~/ml/cats, or https://github.com/…"));
     m_source->setAccessibleName(tr("Folder, or address of a git repository"));
     auto *row = new QHBoxLayout;
@@ -93,6 +95,7 @@ void NewProjectPage::makeSource()
     auto *caption = makeLabel(tr("Copy it to"), TextRole::Body, m_cloneRow);
     caption->setBuddy(m_into);
     m_into->setObjectName(u"newInto"_s);
+    setTakesLocalPath(m_into);
     m_into->setAccessibleName(tr("Copy it to"));
     m_clone->setObjectName(u"newClone"_s);
     clone->addWidget(caption, 0, 0);

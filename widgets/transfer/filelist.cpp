@@ -37,6 +37,10 @@ std::optional<FileList::Key> keyOf(const QKeyEvent *event)
         return alt ? std::optional(FileList::Key::Back) : std::nullopt;
     case Qt::Key_Right:
         return alt ? std::optional(FileList::Key::Forward) : std::nullopt;
+    case Qt::Key_F3:
+        return FileList::Key::View;
+    case Qt::Key_F4:
+        return FileList::Key::Edit;
     case Qt::Key_F5:
         return FileList::Key::Copy;
     case Qt::Key_F2:
@@ -211,7 +215,7 @@ bool FileList::accepts(const QMimeData *offered) const
 {
     if (const auto dragged = FileListModel::draggedIn(offered))
         return m_acceptsNames && dragged->fromCluster != m_files->isOfCluster() && !m_files->folder().isEmpty();
-    return m_acceptsFiles && offered->hasUrls() && !m_files->folder().isEmpty();
+    return takesFiles() && offered->hasUrls();
 }
 
 void FileList::dragEnterEvent(QDragEnterEvent *event)

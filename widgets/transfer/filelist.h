@@ -22,8 +22,10 @@ public:
     void choose(const QByteArray &name);
     //! Drops that begin in this list are not for it.
     void setAccepts(bool names, bool files);
+    //! Files from outside may be dropped on it now.
+    bool takesFiles() const { return m_acceptsFiles && !m_files->folder().isEmpty(); }
 
-    enum class Key { Open, Up, Copy, Rename, NewFolder, Delete, Refresh, Back, Forward };
+    enum class Key { Open, View, Edit, Up, Copy, Rename, NewFolder, Delete, Refresh, Back, Forward };
 
 signals:
     void pressed(voyageur::widgets::FileList::Key key);

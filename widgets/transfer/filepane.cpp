@@ -210,6 +210,8 @@ void FilePane::act(FileList::Key key)
         const int row = m_list->currentIndex().row();
         if (row >= 0 && m_pane->files()->at(row).isFolder())
             m_pane->open(m_pane->pathOf(m_pane->files()->at(row).name));
+        else if (row >= 0)
+            emit pressed(FileList::Key::Edit);
         break;
     }
     case FileList::Key::Up:

@@ -178,7 +178,8 @@ WhyText TransfersPage::why() const
          tr("What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut "
             "off "
             "waits here until you say so: the network may be another one by then."),
-         tr("Keys in the lists: F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes "
+         tr("Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 makes a "
+            "folder, F8 deletes, Backspace goes "
             "up, "
             "Tab goes to the other side; letters find a name.")},
         tr("Wiki: Transferring data"),

@@ -25,6 +25,11 @@ public:
     WhyText why() const override;
     QWidget *firstFocus() const override;
 
+signals:
+    //! A file is to be opened in the editor, or only looked at there.
+    void fileHereWanted(const QString &path, bool edit);
+    void fileThereWanted(const QByteArray &path, bool edit);
+
 protected:
     void refresh() override;
     void showEvent(QShowEvent *event) override;
@@ -39,6 +44,7 @@ private:
     FilePane *current() const;
 
     // What a person does to files: transferspageacts.cpp.
+    void openFile(FilePane *pane, bool edit);
     void copy(FilePane *from);
     void send(const QByteArray &folder, const QList<QByteArray> &names);
     void sendPaths(const QStringList &paths);

@@ -44,6 +44,10 @@ void TransfersPage::act(FilePane *pane, FileList::Key key)
     if (!pane->model()->canRead())
         return;
     switch (key) {
+    case FileList::Key::View:
+    case FileList::Key::Edit:
+        openFile(pane, key == FileList::Key::Edit);
+        break;
     case FileList::Key::Copy:
         copy(pane);
         break;
@@ -72,6 +76,11 @@ void TransfersPage::showMenu(FilePane *pane, const QPoint &at)
         QAction *action = menu->addAction(icon(iconName), text, this, [this, pane, key] { act(pane, key); });
         action->setEnabled(on);
     };
+    const int row = pane->list()->currentIndex().row();
+    const bool isFile = any && row >= 0 && !pane->model()->files()->at(row).isFolder();
+    add(u"file"_s, tr("&View\tF3"), FileList::Key::View, isFile);
+    add(u"script"_s, tr("&Edit\tF4"), FileList::Key::Edit, isFile);
+    menu->addSeparator();
     const bool copies = any && m_cluster->model()->canRead() && other(pane)->model()->hasContent();
     add(pane == m_laptop ? u"upload"_s : u"download"_s,
         pane == m_laptop ? tr("&Copy to the cluster\tF5") : tr("&Copy to this computer\tF5"), FileList::Key::Copy, copies);
@@ -94,6 +103,19 @@ void TransfersPage::showMenu(FilePane *pane, const QPoint &at)
                     this, [this, pane] { synchronize(pane == m_laptop); })
         ->setEnabled(both);
     menu->popup(at);
+}
+
+// On the page of the editor, which keeps what it promises: a conflict is seen, and what is too large is said.
+void TransfersPage::openFile(FilePane *pane, bool edit)
+{
+    const int row = pane->list()->currentIndex().row();
+    if (row < 0 || pane->model()->files()->at(row).isFolder())
+        return;
+    const QByteArray name = pane->model()->files()->at(row).name;
+    if (pane == m_cluster)
+        emit fileThereWanted(pane->model()->pathOf(name), edit);
+    else if (const auto path = pane->model()->localPath(name))
+        emit fileHereWanted(*path, edit);
 }
 
 void TransfersPage::copy(FilePane *from)

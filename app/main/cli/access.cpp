@@ -5,6 +5,7 @@
 #include "main/cli/console.h"
 #include "main/cli/text.h"
 #include "ssh/keylist.h"
+#include "ssh/knownhosts.h"
 #include "ssh/login.h"
 
 #include <QFileInfo>
@@ -42,6 +43,16 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
     else
         console.say(Text::tr("note: %1 has been retired and takes no jobs any more; %2 took over.")
                         .arg(profile.title, profile.retiredSuccessor));
+}
+
+void sayWhoIsGuessed(Console &console, const cluster::Profile &profile)
+{
+    if (!profile.userIsGuess || !profile.inCatalogue || profile.practice)
+        return;
+    console.say(
+        Text::tr("note: no user name was given for %1; “%2”, your name on this computer, is tried. If it is another there: "
+                 "NAME@%3, or a “User” line in ~/.ssh/config.")
+            .arg(profile.title, profile.target.user, profile.name));
 }
 
 LoginQuestions::LoginQuestions(Context &context, const cluster::Profile &profile, GivenAnswers given,
@@ -106,6 +117,14 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
     overrides.identityFile = arguments.value("identity");
     overrides.jump = arguments.value("jump");
     overrides.acceptFingerprint = arguments.value("accept-host-key");
+    overrides.replaceFingerprint = arguments.value("replace-host-key");
+    constexpr int signs = 43; // of 32 bytes in base64
+    if (arguments.has("replace-host-key") && ssh::bareFingerprint(overrides.replaceFingerprint).size() != signs)
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("“%1” is no fingerprint for --replace-host-key.").arg(overrides.replaceFingerprint),
+                     {},
+                     Text::tr("Give the SHA256 fingerprint of the new key, as the cluster's support gave it: SHA256:…"),
+                     {}};
     VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
     profile.target.connectLimit = std::chrono::seconds(seconds);
     VOYAGEUR_CHECK(GivenAnswers::from(arguments, profile.target)); // said first, whether anybody will ask or not
@@ -122,11 +141,14 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
         tellDelays(context, *joined);
         return joined;
     }
+    sayWhoIsGuessed(context.console, profile);
     VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
     auto host = ssh::logIn(profile.target, questions->prompter, context.stop);
     if (host.ok())
         tellDelays(context, **host);
     (void)questions->prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
+    if (!host.ok())
+        return cluster::withStatusPage(host.error(), profile);
     return host;
 }
 

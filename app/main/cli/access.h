@@ -22,6 +22,8 @@ base::Result<cluster::Profile> chosenCluster(Context &context, const QString &na
 
 //! Says so when the cluster was retired.
 void sayWhatIsOld(Console &console, const cluster::Profile &profile);
+//! Says which user is tried where nobody named one for a cluster of the catalogue.
+void sayWhoIsGuessed(Console &console, const cluster::Profile &profile);
 //! The questions of one login: answers given as options come first, then what the person asked to remember, then the person in
 //! the terminal.
 struct LoginQuestions {

@@ -175,12 +175,13 @@ Outcome runLogin(Context &context)
     Came came = Came::Already;
     QStringList remembered;
     if (!host) {
+        sayWhoIsGuessed(context.console, profile);
         VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
         const auto wasThere = ssh::logInBackground(QCoreApplication::applicationFilePath(), keeperWords(context.arguments),
                                                    questions->prompter, context.stop, sayWaiting(context));
         remembered = settle(context, *questions, wasThere.ok() ? nullptr : &wasThere.error());
         if (!wasThere.ok())
-            return wasThere.error();
+            return cluster::withStatusPage(wasThere.error(), profile);
         came = *wasThere ? Came::Already : Came::ByLogin;
         // From here on like everybody else, through the socket.
         VOYAGEUR_TRY(kept, ssh::joinLogin(profile.target, context.stop));

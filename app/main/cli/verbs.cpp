@@ -48,6 +48,10 @@ const Option forLogins[] = {
      true},
     {"accept-host-key", "SHA256:…",
      QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the host's key when it has this fingerprint")},
+    {"replace-host-key", "SHA256:…",
+     QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                       "When the host's key has changed: replace the old one if the new one has this fingerprint, which the "
+                       "cluster's support gave")},
     {"jump", "[USER@]HOST[:PORT],…",
      QT_TRANSLATE_NOOP("voyageur::cli::Text",
                        "Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config")},
