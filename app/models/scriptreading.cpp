@@ -140,8 +140,8 @@ EditedKind editedKind(const QString &name, const QByteArray &bytes)
     const QByteArray first = bytes.startsWith("#!") ? bytes.left(bytes.indexOf('\n')) : QByteArray();
     if (first.contains("python") || (hasEnding && (ending == "py"_L1 || ending == "pyw"_L1)))
         return EditedKind::Python;
-    if (name.startsWith(".bash"_L1) || name.startsWith(".zsh"_L1)
-        || name == ".profile"_L1) // start-up files, which have no first line
+    // Start-up files, which have no first line; recipes are for them, too.
+    if (name.startsWith(u'.') && name.lastIndexOf(u'.') == 0 && name != ".env"_L1 && !name.endsWith("ignore"_L1))
         return EditedKind::Script;
     const bool isShell = first.contains("sh") && !first.contains("fish");
     const QStringList endings{u"sh"_s, u"bash"_s, u"sbatch"_s, u"slurm"_s, u"job"_s};
