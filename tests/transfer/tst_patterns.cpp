@@ -17,7 +17,6 @@ namespace tst_patterns {
 using namespace voyageur;
 using namespace voyageur::dataset;
 using namespace voyageur::tests;
-using namespace voyageur::transfer;
 using namespace Qt::StringLiterals;
 
 namespace {
