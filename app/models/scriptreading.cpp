@@ -141,7 +141,7 @@ EditedKind editedKind(const QString &name, const QByteArray &bytes)
     if (first.contains("python") || (hasEnding && (ending == "py"_L1 || ending == "pyw"_L1)))
         return EditedKind::Python;
     // Start-up files, which have no first line; recipes are for them, too.
-    if (name.startsWith(u'.') && name.lastIndexOf(u'.') == 0 && name != ".env"_L1 && !name.endsWith("ignore"_L1))
+    if (name.startsWith(u'.') && !name.startsWith(".env"_L1) && !name.endsWith("ignore"_L1))
         return EditedKind::Script;
     const bool isShell = first.contains("sh") && !first.contains("fish");
     const QStringList endings{u"sh"_s, u"bash"_s, u"sbatch"_s, u"slurm"_s, u"job"_s};
