@@ -142,7 +142,7 @@ QByteArray ShellCommand::wire(const QByteArray &marker) const
 {
     QByteArrayList words{"exec", "/bin/sh", "-c"};
     // Start-up files that lose the system's programs are a common mishap; whatever else they set stays as it is.
-    const QByteArray withPrograms = "case :$PATH: in *:/usr/bin:*) ;; *) PATH=${PATH:+$PATH:}/usr/bin:/bin;; esac; ";
+    const QByteArray withPrograms = "command -v cat >/dev/null 2>&1 || PATH=${PATH:+$PATH:}/usr/bin:/bin; export PATH; ";
     const QByteArray run = "eval \"$(printf %b \"$@\")\"";
     if (marker.isEmpty())
         words += '\'' + withPrograms + run + '\'';

@@ -73,6 +73,7 @@ QColor inkOf(Theme::TextStyle style, const Colours &c)
         return c.tone(Tone::Good).ink;
     case Theme::Keyword:
     case Theme::ControlFlow:
+    case Theme::Import:
         return c.tone(Tone::Info).ink;
     case Theme::Variable:
         return c.tone(Tone::Attention).ink;
