@@ -77,6 +77,7 @@ private:
         case SSH_REQUEST_CHANNEL:
             if (subtype == SSH_CHANNEL_REQUEST_EXEC) {
                 const QByteArray command(ssh_message_channel_request_command(message));
+                m_channel = ssh_message_channel_request_channel(message); // of several that are open
                 ssh_message_channel_request_reply_success(message);
                 run(command);
                 return;
