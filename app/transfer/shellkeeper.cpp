@@ -156,7 +156,9 @@ x) chmod +x -- "$1" || exit ;;
     ;;
 esac
 [ "$9" = - ] || TZ=UTC0 touch -c -t "$9" -- "$1" 2>/dev/null
+named "$1" || exit 70
 mv -f -- "$1" "$2" || exit
+named "$2" || exit 70
 echo "placed $hash"
 )sh",
                                      {task.part.bytes(), task.final.bytes(), task.final.parent().bytes(),
