@@ -107,6 +107,22 @@ Result<cluster::Catalogue> loadCatalogue(Context &context)
     return catalogue;
 }
 
+Result<std::optional<cluster::Profile>> wantedCluster(Context &context)
+{
+    if (!context.arguments.has("cluster"))
+        return std::optional<cluster::Profile>();
+    const QString name = context.arguments.value("cluster");
+    VOYAGEUR_TRY(catalogue, loadCatalogue(context));
+    VOYAGEUR_TRY(found, catalogue.resolve(name));
+    if (!found.inCatalogue)
+        return Error{ErrorCode::NotFound,
+                     Text::tr("The catalogue has no cluster “%1”.").arg(name),
+                     {},
+                     Text::tr("“voyageur clusters” lists them."),
+                     {}};
+    return std::optional(found);
+}
+
 Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
 {
     const Arguments &arguments = context.arguments;

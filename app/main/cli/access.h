@@ -11,11 +11,15 @@
 #include "ssh/share/sharedlogin.h"
 
 #include <memory>
+#include <optional>
 
 namespace voyageur::cli {
 
 //! The catalogue; what is wrong with the person's own files is said on the way.
 base::Result<cluster::Catalogue> loadCatalogue(Context &context);
+
+//! The cluster of --cluster, which nobody signs in to; nothing without that option. NotFound where the catalogue has it not.
+base::Result<std::optional<cluster::Profile>> wantedCluster(Context &context);
 
 //! What a cluster's name on the command line means, with the options of the login on top.
 base::Result<cluster::Profile> chosenCluster(Context &context, const QString &name);

@@ -241,18 +241,7 @@ Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &fill
 Outcome runRecipes(Context &context)
 {
     const Arguments &arguments = context.arguments;
-    std::optional<cluster::Profile> profile;
-    if (arguments.has("cluster")) {
-        VOYAGEUR_TRY(catalogue, loadCatalogue(context));
-        VOYAGEUR_TRY(found, catalogue.resolve(arguments.value("cluster")));
-        if (!found.inCatalogue)
-            return Error{ErrorCode::NotFound,
-                         Text::tr("The catalogue has no cluster “%1”.").arg(arguments.value("cluster")),
-                         {},
-                         Text::tr("“voyageur clusters” lists them."),
-                         {}};
-        profile = found;
-    }
+    VOYAGEUR_TRY(profile, wantedCluster(context));
     const base::ClusterFacts *facts = profile ? &profile->facts : nullptr;
     if (arguments.words().isEmpty()) {
         if (arguments.has("insert") || arguments.has("set") || arguments.has("diff"))
