@@ -242,8 +242,24 @@ void removeRest(ssh::Host &host, const ssh::RemotePath &path)
         return;
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(10s);
-    // What fails here only leaves a file that the next upload of the same name replaces.
-    (void)host.run(ssh::ShellCommand{"rm", "-rf", "--", path.bytes()}, options);
+    // What fails here only leaves a file that the next upload of the same name replaces. Our own program there may need a moment
+    // to end; who has the lock after that is another one, which took the name over.
+    (void)host.run(ssh::ShellCommand::script(R"sh(
+[ -f "$1" ] || exit
+exec 3<"$1" || exit
+if command -v flock >/dev/null 2>&1; then
+    for turn in 1 2 3 4; do
+        flock -n 3 2>/dev/null && break
+        [ $? -eq 1 ] || break
+        [ "$turn" != 4 ] || exit
+        sleep 1
+    done
+fi
+[ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ] || exit
+rm -f -- "$1"
+)sh",
+                                             {path.bytes()}),
+                   options);
 }
 
 QByteArray hashIn(const QByteArray &line)

@@ -49,7 +49,8 @@ base::Error damagedOnTheWay(const ssh::RemotePath &path);
 base::Result<ssh::Output> runBulk(ssh::Host &host, const ssh::ShellCommand &command, const base::StopToken &stop,
                                   const QList<int> &expected = {}, const QByteArray &input = {});
 
-//! Removes what a failed upload left, as far as the connection still allows. Not stopped by the stop that failed it.
+//! Removes what a failed upload left, as far as the connection still allows, unless another one writes it by now. Not stopped by
+//! the stop that failed it.
 void removeRest(ssh::Host &host, const ssh::RemotePath &path);
 
 //! The 64 digits at the beginning of a hash command's line; empty when there are none.

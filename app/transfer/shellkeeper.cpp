@@ -58,8 +58,10 @@ QByteArray timeWord(const KeeperTask &task)
 // the end compared with what has its name then. openssl first: it hashes at several times the speed of coreutils (and is asked to
 // prove that it can, as is Python, which hashes no stream faster, but files). Who gets a lock looks whether the file still has
 // its name, and a new beginning takes the name in one step, locked: of any number that begin at once, one goes on and the others
-// are told. Strange is what was seen to be so, twice: a file that gets its final name between two looks is not, and what has
-// its name next is another one's. Where the server has no channel for others, ranges come with the words.
+// are told. It is placed by way of a name that no other upload uses: between a look at the unfinished file's name and a rename of
+// it another one may take that name, which had just begun. Strange is what was seen to be so, twice: a file that gets its final
+// name between two looks is not, and what has its name next is another one's. Where the server has no channel for others, ranges
+// come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
     return ssh::ShellCommand::script(partWords, R"sh(
@@ -157,8 +159,11 @@ x) chmod +x -- "$1" || exit ;;
 esac
 [ "$9" = - ] || TZ=UTC0 touch -c -t "$9" -- "$1" 2>/dev/null
 named "$1" || exit 70
-mv -f -- "$1" "$2" || exit
-named "$2" || exit 70
+trap '' HUP INT PIPE TERM
+own=$1.$$
+mv -f -- "$1" "$own" || exit
+named "$own" || { mv -n -- "$own" "$1"; rm -f -- "$own"; exit 70; }
+mv -f -- "$own" "$2" || { mv -n -- "$own" "$1"; exit 1; }
 echo "placed $hash"
 )sh",
                                      {task.part.bytes(), task.final.bytes(), task.final.parent().bytes(),

@@ -59,7 +59,9 @@ private slots:
                 const auto report = pushFile(host, m_tree.path() + u"/one"_s, remote.path("f"));
                 return report.ok() ? Came() : report.error();
             },
-            [&](const RemoteFolder &remote) { return remote.sh("ls -A; wc -c < f; tr -d x < f | wc -c") == "f\n3000000\n0\n"; });
+            [&](const RemoteFolder &remote) {
+                return isAsItShould(remote, remote.sh("ls -A; wc -c < f; tr -d x < f | wc -c"), "f\n3000000\n0\n");
+            });
     }
 
     // Into a folder that is there: one that begins when another is done must not find the folder of that name, and go into it.
@@ -218,10 +220,14 @@ private:
 
     bool isWholeFolder(const RemoteFolder &remote) const
     {
-        const QByteArray seen = remote.sh("ls -A; ls -A d | wc -l; cat d/* | wc -c");
-        if (seen != m_wholeFolder)
-            qWarning().noquote() << seen << remote.sh("ls -lA --full-time . d");
-        return seen == m_wholeFolder;
+        return isAsItShould(remote, remote.sh("ls -A; ls -A d | wc -l; cat d/* | wc -c"), m_wholeFolder);
+    }
+
+    static bool isAsItShould(const RemoteFolder &remote, const QByteArray &seen, const QByteArray &wanted)
+    {
+        if (seen != wanted)
+            qWarning().noquote() << seen << remote.sh("ls -lAR --full-time");
+        return seen == wanted;
     }
 
     Tree m_tree;

@@ -349,6 +349,48 @@ private slots:
         QCOMPARE(remote.sh("ls; head -c 6 file.part"), "file.part\ntheirs");
     }
 
+    void aPartThatAnotherHoldsIsNotRemoved()
+    {
+        NetRelay relay(link(5ms, 30e6));
+        const auto host = hostThrough(relay);
+        RemoteFolder remote(m_host);
+        base::StopSource stop;
+        const auto stopped = pushFile(*host, file(), remote.path("file"), {},
+                                      onceAt(0.3,
+                                             [&] {
+                                                 remote.sh("echo theirs > other && mv other file.part\n"
+                                                           "(flock 9; sleep 8) 9<file.part >/dev/null 2>&1 </dev/null &");
+                                                 stop.request();
+                                             }),
+                                      stop.token());
+        QVERIFY(!stopped.ok());
+        QCOMPARE(remote.sh("ls; head -c 6 file.part"), "file.part\ntheirs");
+    }
+
+    // Between its last look at the unfinished file and the rename: a server whose mv puts another's file there first.
+    void aPartThatBecomesAnothersAtTheEndIsNotPlaced()
+    {
+        const SshServer server("SetEnv PATH=@FOLDER@:/usr/local/bin:/usr/bin:/bin");
+        server.write(u"mv"_s,
+                     "#!/bin/sh\n"
+                     "for last; do :; done\n"
+                     "folder=${last%/[!/]*}\n"
+                     "if [ -e \"$folder/file.part\" ] && [ ! -e \"$folder/other\" ]; then\n"
+                     "    echo theirs >\"$folder/other\"\n"
+                     "    cp --remove-destination \"$folder/other\" \"$folder/file.part\"\n"
+                     "fi\n"
+                     "exec /bin/mv \"$@\"\n");
+        insidePractice({u"chmod"_s, u"+x"_s, server.folder() + u"/mv"_s});
+        ScriptedPrompter prompter;
+        const auto host = ssh::logIn(server.keyTarget(), prompter, {});
+        QVERIFY(host.ok());
+        RemoteFolder remote(m_host);
+        const auto report = pushFile(**host, file(), remote.path("file"));
+        QVERIFY(!report.ok());
+        QVERIFY2(report.error().code == base::ErrorCode::VerificationFailed, qPrintable(report.error().text()));
+        QCOMPARE(remote.sh("ls; cat file.part"), "file.part\nother\ntheirs\n");
+    }
+
     void whatSomebodyWritesIntoThePartIsNoticed()
     {
         NetRelay relay(link(5ms, 30e6));
