@@ -88,7 +88,8 @@ strange() {
 }
 named() { [ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ]; }
 cut() {
-    [ "$(wc -c <"$1")" -le "$2" ] || dd if=/dev/null of="$1" bs=1 seek="$2" count=0 2>/dev/null
+    now=$(wc -c <"$1") || return
+    [ "$now" -le "$2" ] || dd if=/dev/null of="$1" bs=1 seek="$2" count=0 conv=nocreat 2>/dev/null
 }
 put() {
     dd of="$1" bs=131072 seek="$2" $3 iflag=fullblock conv=notrunc,nocreat status=none && echo wrote >&5 && return

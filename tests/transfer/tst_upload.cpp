@@ -349,6 +349,18 @@ private slots:
         QCOMPARE(remote.sh("ls; head -c 6 file.part"), "file.part\ntheirs");
     }
 
+    void aPartThatIsGoneIsNotMadeAgain()
+    {
+        RemoteFolder remote(m_host);
+        const auto gone = pushFile(*m_host, file(), remote.path("file"), {}, [&](const base::Progress &progress) {
+            if (progress.item.startsWith(u"Comparing"_s))
+                remote.sh("rm -f file.part");
+        });
+        QVERIFY(!gone.ok());
+        QVERIFY2(gone.error().code == base::ErrorCode::VerificationFailed, qPrintable(gone.error().text()));
+        QCOMPARE(remote.list(), "");
+    }
+
     void aPartThatAnotherHoldsIsNotRemoved()
     {
         NetRelay relay(link(5ms, 30e6));
