@@ -18643,6 +18643,10 @@
         <source>What is downloaded is written beside its place, compared, and then takes the name: the device would be gone.</source>
         <translation>Ce qui est téléchargé est écrit à côté, comparé, puis prend le nom&#xa0;: le périphérique aurait disparu.</translation>
     </message>
+    <message>
+        <source>“*” and “?” stand for themselves here. Download the whole folder, or synchronize it with a filter.</source>
+        <translation>«&#xa0;*&#xa0;» et «&#xa0;?&#xa0;» n’ont pas de sens particulier ici. Téléchargez tout le dossier, ou synchronisez-le avec un filtre.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::transfer::Push</name>

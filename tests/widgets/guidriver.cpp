@@ -25,6 +25,9 @@ GuiDriver::GuiDriver(const widgets::WindowOptions &options)
             m_window = window;
     if (!m_window || !QTest::qWaitForWindowExposed(m_window))
         qFatal("The window did not open.");
+    m_firstSize = m_window->size(); // the offscreen screen has 800 x 800
+    if (m_window->app()->preferences().windowGeometry().isEmpty())
+        m_window->resize(1100, 720);
     m_window->activateWindow();
 }
 

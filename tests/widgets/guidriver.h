@@ -23,6 +23,8 @@ public:
     ~GuiDriver();
 
     widgets::MainWindow &window() const { return *m_window; }
+    //! As it opened, before the driver made it as large as on a screen of today.
+    QSize firstSize() const { return m_firstSize; }
     widgets::Page *page(widgets::PageId id) const { return m_window->page(id); }
     models::ScriptModel *script() const { return m_window->app()->script(); }
 
@@ -47,6 +49,7 @@ private:
     base::Workers m_workers;
     std::unique_ptr<widgets::Window> m_open;
     widgets::MainWindow *m_window = nullptr;
+    QSize m_firstSize;
 };
 
 //! Counts how often the event loop comes round, every 20 ms when nothing holds it up.

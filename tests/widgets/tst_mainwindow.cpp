@@ -42,6 +42,7 @@ class TestMainWindow : public QObject {
 private slots:
     void init();
     void cleanup();
+    void theFirstWindowFitsTheScreen();
     void stepsAndPagesOpenByTheirNumber();
     void f6GoesRoundTheAreas();
     void tabReachesEverythingAndLeavesAgain();
@@ -69,6 +70,14 @@ void TestMainWindow::init()
 void TestMainWindow::cleanup()
 {
     m_gui.reset();
+}
+
+void TestMainWindow::theFirstWindowFitsTheScreen()
+{
+    const QSize room = m_gui->window().screen()->availableSize();
+    const QSize first = m_gui->firstSize();
+    QVERIFY2(first.width() <= room.width() && first.height() < room.height(),
+             qPrintable(u"%1 x %2 on %3 x %4"_s.arg(first.width()).arg(first.height()).arg(room.width()).arg(room.height())));
 }
 
 void TestMainWindow::stepsAndPagesOpenByTheirNumber()

@@ -6,6 +6,7 @@
 #include "widgets/mainwindow/mainwindow.h"
 
 #include <QApplication>
+#include <QScreen>
 
 namespace voyageur::widgets {
 
@@ -22,6 +23,15 @@ private:
     models::AppModel m_app;
     MainWindow m_window; // uses the models, goes first
 };
+
+// A laptop's screen at 150 % has 1280 x 720 points, and at 200 % fewer than the window's least size.
+void fitScreen(QWidget &window)
+{
+    constexpr QSize frame(0, 40); // the title bar; what it really takes is known once the window is shown
+    const QSize room = window.screen()->availableSize() - frame;
+    window.setMinimumSize(window.minimumSize().boundedTo(room));
+    window.resize(window.size().boundedTo(room));
+}
 
 } // namespace
 
@@ -43,6 +53,7 @@ std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue ca
         open->window().offerCluster(options.cluster);
     if (!options.course.isEmpty())
         open->app().course()->open(options.course);
+    fitScreen(open->window());
     open->window().show();
     return open;
 }
