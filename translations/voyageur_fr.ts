@@ -18644,8 +18644,8 @@
         <translation>Ce qui est téléchargé est écrit à côté, comparé, puis prend le nom&#xa0;: le périphérique aurait disparu.</translation>
     </message>
     <message>
-        <source>“*” and “?” stand for themselves here. Download the whole folder, or synchronize it with a filter.</source>
-        <translation>«&#xa0;*&#xa0;» et «&#xa0;?&#xa0;» n’ont pas de sens particulier ici. Téléchargez tout le dossier, ou synchronisez-le avec un filtre.</translation>
+        <source>Wildcards are not expanded here. Download the whole folder, or synchronize it with a filter.</source>
+        <translation>Les caractères génériques ne sont pas interprétés ici. Téléchargez tout le dossier, ou synchronisez-le avec un filtre.</translation>
     </message>
 </context>
 <context>

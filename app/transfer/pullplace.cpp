@@ -20,10 +20,9 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
             QCoreApplication::translate("voyageur::transfer::Pull", "There is no “%1” on the cluster.").arg(source.shown());
         const QByteArray name = source.bytes();
         error.next = name.contains('*') || name.contains('?')
-            ? QCoreApplication::translate(
-                "voyageur::transfer::Pull",
-                "“*” and “?” stand for themselves here. Download the whole folder, or synchronize it with a "
-                "filter.")
+            ? QCoreApplication::translate("voyageur::transfer::Pull",
+                                          "Wildcards are not expanded here. Download the whole folder, or synchronize it with a "
+                                          "filter.")
             : QCoreApplication::translate("voyageur::transfer::Pull",
                                           "Check the path; it begins at your home folder there unless it starts with /.");
     } else {
