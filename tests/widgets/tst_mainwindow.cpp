@@ -44,6 +44,7 @@ private slots:
     void cleanup();
     void theFirstWindowFitsTheScreen();
     void stepsAndPagesOpenByTheirNumber();
+    void enterPressesTheButtonThatHasTheFocus();
     void f6GoesRoundTheAreas();
     void tabReachesEverythingAndLeavesAgain();
     void everythingThatTakesTheFocusHasAName();
@@ -90,6 +91,24 @@ void TestMainWindow::stepsAndPagesOpenByTheirNumber()
         QCOMPARE(m_gui->window().currentPage(), page);
         QVERIFY(m_gui->page(page)->isVisible());
     }
+}
+
+void TestMainWindow::enterPressesTheButtonThatHasTheFocus()
+{
+    int pressed = 0;
+    for (const char *name : {"rail1", "rail2", "closeHelp"}) {
+        auto *button = m_gui->find<QAbstractButton>(name);
+        connect(button, &QAbstractButton::clicked, this, [&] { ++pressed; });
+        button->setFocus();
+        QTest::keyClick(button, pressed == 1 ? Qt::Key_Enter : Qt::Key_Return);
+    }
+    QCOMPARE(pressed, 3);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Dataset);
+    auto *held = m_gui->find<QAbstractButton>("rail1");
+    held->setFocus();
+    QKeyEvent again(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, u"\r"_s, true);
+    QCoreApplication::sendEvent(held, &again);
+    QCOMPARE(pressed, 3);
 }
 
 void TestMainWindow::f6GoesRoundTheAreas()

@@ -150,6 +150,7 @@ HelpPanel::HelpPanel(QWidget *parent)
 void HelpPanel::setText(const WhyText &text)
 {
     m_headline->setText(text.headline);
+    m_headline->update(); // the margin, too, where an accent reaches into
     m_text->setText(text.paragraphs.join(u"\n\n"_s));
     m_markdown = text.markdown;
     m_area->setVisible(m_markdown.isEmpty());

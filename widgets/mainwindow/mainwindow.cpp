@@ -16,6 +16,7 @@
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/closing.h"
 #include "widgets/mainwindow/endnotice.h"
+#include "widgets/mainwindow/enterkey.h"
 #include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/helppanel.h"
 #include "widgets/mainwindow/tourguide.h"
@@ -107,6 +108,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     });
     makeMenu();
     makeShortcuts();
+    new EnterKey(this);
     connect(m_rail, &Rail::chosen, this, [this](PageId page) { showPage(page); });
     connect(m_showHelp, &QToolButton::clicked, this, [this] { setHelpShown(true); });
     connect(m_help, &HelpPanel::closed, this, [this] { setHelpShown(false); });
