@@ -17632,14 +17632,6 @@
         <translation>C’est une clé DSA, que les serveurs d’aujourd’hui refusent.</translation>
     </message>
     <message>
-        <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
-        <translation>Elle a besoin de la clé de sécurité matérielle avec laquelle elle a été créée, que Voyageur ne peut pas interroger.</translation>
-    </message>
-    <message>
-        <source>Add it to ssh-agent, which can ask it, or choose another key file.</source>
-        <translation>Ajoutez-la à ssh-agent, qui peut l’interroger, ou choisissez un autre fichier de clé.</translation>
-    </message>
-    <message>
         <source>Its passphrase was set with %1, which Voyageur cannot read.</source>
         <translation>Sa phrase de passe a été définie avec %1, que Voyageur ne peut pas lire.</translation>
     </message>
@@ -17654,6 +17646,14 @@
     <message>
         <source>“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.</source>
         <translation>«&#xa0;ssh-keygen -p -a 100 -f %1&#xa0;» change cela et garde la clé.</translation>
+    </message>
+    <message>
+        <source>It needs the security key that it was made with, which only ssh-agent can ask.</source>
+        <translation>Elle a besoin de la clé de sécurité avec laquelle elle a été créée, et seul ssh-agent peut interroger celle-ci.</translation>
+    </message>
+    <message>
+        <source>Plug the security key in, type “ssh-add %1”, and sign in again.</source>
+        <translation>Branchez la clé de sécurité, tapez «&#xa0;ssh-add %1&#xa0;», puis connectez-vous de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -17684,10 +17684,6 @@
     <message>
         <source>A DSA key: today&apos;s servers refuse it. Make a new key.</source>
         <translation>Une clé DSA&#xa0;: les serveurs d’aujourd’hui la refusent. Créez une nouvelle clé.</translation>
-    </message>
-    <message>
-        <source>It needs the security key that it was made with, which Voyageur cannot ask.</source>
-        <translation>Elle a besoin de la clé de sécurité matérielle avec laquelle elle a été créée, que Voyageur ne peut pas interroger.</translation>
     </message>
     <message>
         <source>An RSA key of %1 bits is too short: servers refuse it. Make a new key.</source>
@@ -17736,6 +17732,10 @@
     <message>
         <source>The file is damaged: a part of it is missing or was changed.</source>
         <translation>Le fichier est endommagé&#xa0;: il en manque une partie, ou elle a été modifiée.</translation>
+    </message>
+    <message>
+        <source>It needs the security key that it was made with, and works through ssh-agent: plug the security key in and type “ssh-add %1”.</source>
+        <translation>Elle a besoin de la clé de sécurité avec laquelle elle a été créée et fonctionne par ssh-agent&#xa0;: branchez la clé de sécurité et tapez «&#xa0;ssh-add %1&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -17837,14 +17837,6 @@
     <message>
         <source>Writing %1 failed: %2</source>
         <translation>L’écriture de %1 a échoué&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>%1, which cannot be read</source>
-        <translation>%1, qui ne peut pas être lu</translation>
-    </message>
-    <message>
-        <source>%1, a list in a form that only ssh can read (KRL)</source>
-        <translation>%1, une liste dans un format que seul ssh peut lire (KRL)</translation>
     </message>
     <message>
         <source>The old key of %1 cannot be replaced.</source>
@@ -18158,6 +18150,29 @@
     <message>
         <source>This server (tinyssh) allows one session for each connection, and Voyageur needs several.</source>
         <translation>Ce serveur (tinyssh) ne permet qu’une session par connexion, et il en faut plusieurs à Voyageur.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::ssh::RevokedKeys</name>
+    <message>
+        <source>The list of revoked host keys, %1, cannot be read.</source>
+        <translation>La liste des clés d’hôte révoquées, %1, ne peut pas être lue.</translation>
+    </message>
+    <message>
+        <source>No key is trusted without it. Correct the file, or the line RevokedHostKeys in ~/.ssh/config.</source>
+        <translation>Sans elle, aucune clé n’est acceptée. Corrigez le fichier, ou la ligne RevokedHostKeys dans ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>It is not there.</source>
+        <translation>Elle n’existe pas.</translation>
+    </message>
+    <message>
+        <source>It is in ssh-keygen&apos;s own form (KRL), and damaged, signed or too new.</source>
+        <translation>Elle est dans le format propre à ssh-keygen (KRL), et endommagée, signée ou trop récente.</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, ligne %2</translation>
     </message>
 </context>
 <context>
@@ -19125,6 +19140,18 @@
     <message>
         <source>The file is larger than one file may be there: a limit of the account or of the file system.</source>
         <translation>Le fichier est plus grand qu’un fichier ne peut l’être là-bas&#xa0;: une limite du compte ou du système de fichiers.</translation>
+    </message>
+    <message>
+        <source>“%1” has no place on the cluster: your home folder is not there.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas de place sur la grappe&#xa0;: votre dossier personnel n’y est pas.</translation>
+    </message>
+    <message>
+        <source>The cluster has not made it yet, or its file system is away at present.</source>
+        <translation>La grappe ne l’a pas encore créé, ou son système de fichiers est absent pour le moment.</translation>
+    </message>
+    <message>
+        <source>Ask its support, or name a place by its whole path, such as one in /scratch.</source>
+        <translation>Demandez à son soutien technique, ou nommez un emplacement par son chemin complet, par exemple dans /scratch.</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,7 @@ Result<void> takeChanged(const KnownHosts &known, const HostKey &key, const Targ
 Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Target &target, Prompter &prompter,
                           const StopToken &stop, LoginTrace &trace)
 {
+    VOYAGEUR_CHECK(known.mustKnowRevoked(key));
     const auto verdict = known.judge(target.host, target.port, key);
     if (verdict == HostKeyVerdict::Known)
         return {};

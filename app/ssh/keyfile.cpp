@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/keyfile.h"
 
+#include "base/platform.h"
+#include "base/shellquote.h"
 #include "ssh/keyform.h"
 #include "ssh/keylist.h"
 #include "ssh/privatefile.h"
@@ -103,8 +105,9 @@ std::optional<Error> obstacle(const QString &path, const KeyForm &form)
     if (form.type == "ssh-dss")
         return unusable(path, KeyFileText::tr("It is a DSA key, which today's servers refuse."));
     if (form.type.startsWith("sk-"))
-        return unusable(path, KeyFileText::tr("It needs the security key that it was made with, which Voyageur cannot ask."),
-                        KeyFileText::tr("Add it to ssh-agent, which can ask it, or choose another key file."));
+        return unusable(path, KeyFileText::tr("It needs the security key that it was made with, which only ssh-agent can ask."),
+                        KeyFileText::tr("Plug the security key in, type “ssh-add %1”, and sign in again.")
+                            .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(path)))));
     if (form.isEncrypted && form.isOpenSsh && !form.cipher.isEmpty()
         && (keyCipherBlock(form.cipher) == 0 || form.kdf != "bcrypt"))
         return unusable(path,

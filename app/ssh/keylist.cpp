@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/keylist.h"
 
+#include "base/platform.h"
 #include "base/sha256.h"
+#include "base/shellquote.h"
 #include "ssh/keyform.h"
 #include "ssh/wirereader.h"
 
@@ -88,7 +90,10 @@ void judge(ListedKey &listed, const KeyForm &form)
     if (type == "ssh-dss")
         say(Worth::Unusable, ListText::tr("A DSA key: today's servers refuse it. Make a new key."));
     else if (type.startsWith("sk-"))
-        say(Worth::Unusable, ListText::tr("It needs the security key that it was made with, which Voyageur cannot ask."));
+        say(Worth::Old,
+            ListText::tr("It needs the security key that it was made with, and works through ssh-agent: plug the security key in "
+                         "and type “ssh-add %1”.")
+                .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(listed.key.file)))));
     else if (type == "ssh-rsa" && listed.bits < 2048)
         say(Worth::Unusable,
             ListText::tr("An RSA key of %1 bits is too short: servers refuse it. Make a new key.").arg(listed.bits));
@@ -103,7 +108,7 @@ void judge(ListedKey &listed, const KeyForm &form)
     if (form.hasOldProtection)
         say(Worth::Old,
             ListText::tr("Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one."));
-    if (listed.encrypted == false)
+    if (listed.encrypted == false && !type.startsWith("sk-")) // without the security key that file is worth nothing
         listed.remarks += ListText::tr("No passphrase: whoever gets the file can sign in as you.");
 #ifndef Q_OS_WIN
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;

@@ -4,11 +4,11 @@
 #include "base/filewriter.h"
 #include "ssh/hostpattern.h"
 #include "ssh/keyform.h"
+#include "ssh/revokedkeys.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QMessageAuthenticationCode>
 
@@ -81,17 +81,6 @@ QByteArray withKeyReplaced(const QByteArray &text, const QByteArray &name, const
     return lines.join('\n');
 }
 
-// Not what never ends (/dev/zero), nor what waits for somebody (a pipe); /dev/null, which many a configuration names, has no
-// lines.
-std::optional<QByteArray> linesOf(const QString &path)
-{
-    constexpr qint64 mostBytes = 16 * 1024 * 1024;
-    QFile file(path);
-    if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    return file.read(mostBytes);
-}
-
 QByteArray withoutMarker(const QByteArray &line, QByteArrayView marker)
 {
     return line.startsWith(marker) && line.size() > marker.size() && (line[marker.size()] == ' ' || line[marker.size()] == '\t')
@@ -123,7 +112,7 @@ QByteArray KnownHosts::nameFor(const QString &host, int port) const
 
 void KnownHosts::readFile(const QString &path, const QByteArray &name, QList<Entry> &entries)
 {
-    const auto text = linesOf(path);
+    const auto text = textOfKeys(path);
     int number = 0;
     for (const QByteArray &raw : text ? text->split('\n') : QList<QByteArray>()) {
         ++number;
@@ -179,20 +168,17 @@ QString KnownHosts::whereRevoked(const QList<Entry> &entries, const QByteArray &
             return entry.where;
     }
     for (const QString &path : m_files.revoked) {
-        const QString shown = QDir::toNativeSeparators(path);
-        const auto text = linesOf(path);
-        // ssh, too, trusts no key when it cannot know which ones are revoked.
-        if (!text)
-            return KnownHostsText::tr("%1, which cannot be read").arg(shown);
-        if (text->startsWith("SSHKRL"))
-            return KnownHostsText::tr("%1, a list in a form that only ssh can read (KRL)").arg(shown);
-        int number = 0;
-        for (const QByteArray &line : text->split('\n')) {
-            ++number;
-            if (!line.trimmed().startsWith('#') && blobOfLine(line) == blob)
-                return KnownHostsText::tr("%1, line %2").arg(shown, QString::number(number));
-        }
+        const auto where = whereRevokedBy(path, blob);
+        if (!where.ok() || !where->isEmpty())
+            return where.ok() ? *where : QDir::toNativeSeparators(path);
     }
+    return {};
+}
+
+Result<void> KnownHosts::mustKnowRevoked(const HostKey &key) const
+{
+    for (const QString &path : m_files.revoked)
+        VOYAGEUR_CHECK(whereRevokedBy(path, QByteArray::fromBase64(key.base64)));
     return {};
 }
 

@@ -43,6 +43,8 @@ public:
 
     //! As ssh judges: revoked before all; then any exact match; else Changed where there is another key; else Unknown.
     HostKeyVerdict judge(const QString &host, int port, const HostKey &key) const;
+    //! FileUnreadable when nobody can know which keys are revoked: a list of them cannot be read. judge() says Revoked then.
+    base::Result<void> mustKnowRevoked(const HostKey &key) const;
     //! The key types known for this host, to be asked for first, so that a known host is not met by another of its keys.
     QList<QByteArray> knownTypes(const QString &host, int port) const;
     //! The file and line that contradicts `key`, or revokes it; empty when none does.

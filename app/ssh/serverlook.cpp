@@ -52,6 +52,7 @@ Result<void> look(const Target &target, const std::optional<PublicKey> &key, con
     VOYAGEUR_TRY(greeting, greet(nullptr, target, stop, found.trace));
     auto &reactor = *greeting.reactor;
     reactor.watchSocket();
+    VOYAGEUR_CHECK(greeting.known.mustKnowRevoked(greeting.key));
     found.verdict = greeting.known.judge(target.host, target.port, greeting.key);
     if (found.verdict == HostKeyVerdict::Unknown && target.acceptFingerprint == greeting.key.fingerprint)
         found.verdict = HostKeyVerdict::Known;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/shellkeeper.h"
 
+#include "ssh/channelerrors.h"
 #include "transfer/partwords.h"
 #include "transfer/remote.h"
 #include "transfer/shellwriter.h"
@@ -315,7 +316,8 @@ Result<void> ShellKeeper::ended()
             break;
         }
     }
-    return writingFailed(m_task.part, m_words, status);
+    const bool isBelowHome = !m_task.part.bytes().startsWith('/');
+    return writingFailed(m_task.part, m_words, status, isBelowHome && ssh::homeIsMissing(m_host.startUpNoise()));
 }
 
 Result<void> ShellKeeper::say(const QByteArray &words)

@@ -56,7 +56,7 @@ Error partReplaced(const ssh::RemotePath &part)
             {}};
 }
 
-Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const ssh::ExitStatus &status)
+Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const ssh::ExitStatus &status, bool isBelowMissingHome)
 {
     Error error = failed(words, status);
     if (error.code == ErrorCode::QuotaExceeded) {
@@ -71,7 +71,13 @@ Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const 
     }
     if (error.code != ErrorCode::CommandFailed)
         return error;
-    if (says(words, {"Permission denied", "Operation not permitted", "Read-only file system"})) {
+    const bool denied = says(words, {"Permission denied", "Operation not permitted", "Read-only file system"});
+    if (denied && isBelowMissingHome) { // what is below the home is then below the root of all folders
+        error.code = ErrorCode::NotFound;
+        error.what = UploadText::tr("“%1” has no place on the cluster: your home folder is not there.").arg(part.shown());
+        error.why = UploadText::tr("The cluster has not made it yet, or its file system is away at present.");
+        error.next = UploadText::tr("Ask its support, or name a place by its whole path, such as one in /scratch.");
+    } else if (denied) {
         error.what = UploadText::tr("The cluster does not let you write “%1”.").arg(part.shown());
         error.why = words.contains("Read-only file system")
             ? UploadText::tr("The file system there is read-only at present.")

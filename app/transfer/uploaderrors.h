@@ -18,6 +18,8 @@ base::Error uploadUnderWay(const ssh::RemotePath &path);
 //! The unfinished file, or its folder, is not the one the upload began with.
 base::Error partReplaced(const ssh::RemotePath &part);
 //! A command that writes `part` failed: by its words, no room, no permission, a vanished place, or else as failed().
-base::Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const ssh::ExitStatus &status);
+//! `isBelowMissingHome`: its place is below a home folder that is not there.
+base::Error writingFailed(const ssh::RemotePath &part, const QByteArray &words, const ssh::ExitStatus &status,
+                          bool isBelowMissingHome = false);
 
 } // namespace voyageur::transfer

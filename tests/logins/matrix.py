@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""usage: matrix.py VOYAGEUR [--quick] [--jobs N] [ROW…]
+"""usage: matrix.py [--by "WORDS"] VOYAGEUR [--quick] [--jobs N] [ROW…]
 
 Every login of rows.txt, tried with OpenSSH's ssh and with voyageur from the same home, against servers in the practice cluster of
 $VOYAGEUR_PRACTICE. Where ssh gets in voyageur must, where it does not voyageur must not, but for rows whose difference stands in
-the README with its reason; what a server says must be shown; nothing may take longer than a minute.
+the README with its reason; what a server says must be shown; nothing may take longer than a minute. ROW: a part of a row's name,
+"key files:" is a group. WORDS start the program: --by installer/windows/wine tries a Windows build, without the rows about what
+Windows has not.
 """
 
 import concurrent.futures
 import os
 import queue
 import re
+import shlex
 import shutil
 import sys
 import tempfile
@@ -61,14 +64,18 @@ def explained():
     return {line.split("|")[1].strip() for line in lines if line.count("|") >= 3} - {"---"}
 
 
+# Modes and owners of files, pipes with a name, and agents: those of Windows answer at a named pipe, which no agent here has.
+ONLY_POSIX = re.compile(r"^(agent|configmode|do ch|do echo .*chmod|do ssh-keygen)|\bmode=|\bfifo\b")
+
+
 class Matrix:
-    def __init__(self, program, folder):
+    def __init__(self, tried, folder):
         self.folder = folder
         self.keys = rowclient.Keys(os.path.join(folder, "keys"))
         os.mkdir(self.keys.folder)
-        self.program = program
-        if os.path.commonpath([rowclient.ROOT_HOME, os.path.realpath(program)]) == rowclient.ROOT_HOME:
-            self.program = shutil.copy(program, folder)  # a home is mounted over the other one
+        self.tried = tried
+        if os.path.commonpath([rowclient.ROOT_HOME, os.path.realpath(tried.words[-1])]) == rowclient.ROOT_HOME:
+            tried.words[-1] = shutil.copy(tried.words[-1], folder)  # a home is mounted over the other one
         self.numbers = queue.SimpleQueue()
 
     def host_keys(self, items):
@@ -110,8 +117,8 @@ class Matrix:
             person.settle(server, host_keys)
             port = server.port
             ssh, ssh_said, ssh_took = person.by_ssh(port)
-            person.settle(server, host_keys)
-            ours, we_said, we_took = person.by_voyageur(self.program, port)
+            person.settle(server, host_keys, self.tried.shown)
+            ours, we_said, we_took = person.by_voyageur(self.tried, port)
             wrong = []
             if ssh != row.ssh:
                 wrong.append(f"ssh: {ssh}, and the table says {row.ssh}\n{ssh_said[-3000:]}")
@@ -136,17 +143,23 @@ class Matrix:
 def main():
     words = sys.argv[1:]
     jobs = int(words.pop(words.index("--jobs") + 1)) if "--jobs" in words else 3
-    program = os.path.abspath(words[0])
+    by = shlex.split(words.pop(words.index("--by") + 1)) if "--by" in words else []
+    words = [word for word in words if word != "--by"]
+    tried = rowclient.Tried([*[os.path.abspath(word) for word in by[:1]], *by[1:], os.path.abspath(words[0])])
     chosen = [word for word in words[1:] if not word.startswith("--")]
     rows = [row for row in read_rows() if (row.quick or "--quick" not in words) and
             (not chosen or any(word in row.name for word in chosen))]
     unmatched = [word for word in chosen if not any(word in row.name for row in rows)]
     if unmatched or not rows:
         raise SystemExit(f"rows.txt has no such row: {', '.join(unmatched)}")
+    if tried.is_windows:
+        left_out = [row for row in rows if any(ONLY_POSIX.search(item) for item in row.person)]
+        rows = [row for row in rows if row not in left_out]
+        print(f"{len(left_out)} rows are about what Windows has not: {', '.join(row.name for row in left_out)}", flush=True)
     unexplained = sorted({row.difference for row in read_rows() if row.difference} - explained())
     failed = [f"a difference that README.md does not explain: {key}" for key in unexplained]
     with tempfile.TemporaryDirectory(prefix="logins.", ignore_cleanup_errors=True) as folder:
-        matrix = Matrix(program, folder)
+        matrix = Matrix(tried, folder)
         for number in range(jobs):
             matrix.numbers.put(number)
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import os
 import pwd
+import shlex
 import shutil
 import signal
 import subprocess
@@ -14,14 +15,37 @@ import time
 
 LIMIT = 75  # seconds; no login may hang longer: a minute for start-up files, and a moment
 # ssh looks for its files where the password database says, and not at $HOME: so each row's home is mounted there.
+USER = "row"  # by its name Wine finds the home
 ROOT_HOME = pwd.getpwuid(0).pw_dir
 INSIDE = """
+[ -z "$WINEPREFIX" ] || { # its files as they were for each row, and a server of its own, or that would not see what is mounted
+    mkdir -p "/tmp/.wine-$(id -u)" "$1/../upper" "$1/../work" && mount -t tmpfs -o mode=700 none "/tmp/.wine-$(id -u)" &&
+    mount -t overlay -o "lowerdir=$WINEPREFIX,upperdir=$1/../upper,workdir=$1/../work" row "$WINEPREFIX" && mkdir -p "$2"
+} || exit 125
 mount --bind "$1" "$2" || exit 125
 [ -z "$3" ] || mount --bind "$3" /etc/hosts || exit 125
 [ -z "$4" ] || { cd "$2" && eval "$4"; } || exit 125
 cd "$2" && shift 4 && exec "$@"
 """
 GIVEN = {"password": "--password-file", "passphrase": "--passphrase-file", "code": "--answer-file"}
+
+
+class Tried:
+    """The program that is tried beside ssh: words that start it, and where it sees the person's home."""
+
+    def __init__(self, words):
+        self.words, self.environment = words, {}
+        self.home = self.shown = ROOT_HOME
+        self.is_windows = words[-1].endswith(".exe")
+        if self.is_windows:
+            prefix = os.environ.get("WINEPREFIX") or os.path.join(os.path.dirname(words[0]), "../../build/windows/wine")
+            self.environment = {"WINEPREFIX": os.path.realpath(prefix)}
+            self.home, self.shown = f"{self.environment['WINEPREFIX']}/drive_c/users/{USER}", f"C:/users/{USER}"
+
+    def path(self, name):
+        """A file of the home, as this program's options name it."""
+        path = f"{self.shown}/{name}"
+        return path.replace("/", "\\") if self.is_windows else path
 
 
 def run_keygen(*words):
@@ -34,6 +58,13 @@ class Keys:
     def __init__(self, folder):
         self.folder = folder
         self.lock = threading.Lock()
+        self.security_key = os.path.join(folder, "securitykey.so")
+
+    def _reach_security_key(self):
+        if not os.path.exists(self.security_key):
+            source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "securitykey.c")
+            subprocess.run(["cc", "-shared", "-fPIC", "-o", self.security_key, source, "-lcrypto"], check=True)
+        return ["-w", self.security_key]
 
     def make(self, kind, number=0):
         """KIND: the words of ssh-keygen with _ for blanks, and N for a passphrase: "ed25519", "rsa_-b_2048_-m_PEM+N"."""
@@ -43,6 +74,8 @@ class Keys:
             if not os.path.exists(path):
                 words, _, passphrase = kind.partition("+")
                 options = words.replace("_", " ").split()
+                if options[0].endswith("-sk"):
+                    options += self._reach_security_key()
                 run_keygen("-t", *options, "-N", passphrase, "-C", "row", "-f", path)
         return path
 
@@ -86,7 +119,7 @@ class Person:
         self.answers, self.ssh_options, self.our_options, self.identity = [], [], [], None
         self.hosts, self.name, self.agent, self.prepare, self.authority, self.other_files = "", "127.0.0.1", None, [], None, []
         self.config_mode, self.environment = 0o600, {}
-        self.hanging = ""
+        self.hanging, self.then = "", ""
         self.account = user
         for item in items:
             word, _, rest = item.partition(" ")
@@ -110,6 +143,7 @@ class Person:
     def _take_do(self, text): self.prepare.append(text)
     def _take_ssh(self, text): self.ssh_options += text.split()
     def _take_ours(self, text): self.our_options += text.split()
+    def _take_then(self, text): self.then = text
 
     def _copy(self, kind, name, number=0, with_public=True):
         made = self.keys.make(kind, number)
@@ -194,8 +228,8 @@ class Person:
 
     # ---- what is there when all is known
 
-    def settle(self, server, host_keys):
-        """Before each of the two clients: what one learned the other does not know."""
+    def settle(self, server, host_keys, home=ROOT_HOME):
+        """Before each of the two clients: what one learned the other does not know. It sees its home as `home`."""
         self.other_files = []
         for address in self.hosts.split(","):
             if address:
@@ -251,11 +285,13 @@ class Person:
             self._write("revoked", "".join(f"{kind} {blob}\n" for kind, blob in keys))
         self._write(".ssh/known_hosts", "".join(line + "\n" for line in lines))
         if self.config:
-            self._write(".ssh/config", "".join(line.replace("@PORT@", str(server.port)).replace("@USER@", self.user).replace("@HOME@", ROOT_HOME).replace("\\n", "\n") + "\n"
+            self._write(".ssh/config", "".join(line.replace("@PORT@", str(server.port)).replace("@USER@", self.user).replace("@HOME@", home).replace("@SECURITYKEY@", self.keys.security_key).replace("\\n", "\n") + "\n"
                                                for line in self.config), self.config_mode)
 
     def _write(self, name, text, mode=0o600):
         path = os.path.join(self.home, name)
+        if os.path.lexists(path):
+            os.remove(path)  # it may be somebody else's by now
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         os.chmod(path, mode)
@@ -264,12 +300,13 @@ class Person:
         if self.agent is None:
             return None, None
         path = os.path.join(self.folder, "agent")
-        process = subprocess.Popen(["ssh-agent", "-D", "-a", path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(["ssh-agent", "-D", "-a", path, "-P", self.keys.security_key], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while not os.path.exists(path):
             time.sleep(0.02)
         environment = dict(os.environ, SSH_AUTH_SOCK=path)
         for key in self.agent:
-            subprocess.run(["ssh-add", "-q", key], env=environment, check=True, stdin=subprocess.DEVNULL)
+            reach = ["-S", self.keys.security_key] if "-sk" in os.path.basename(key) else []
+            subprocess.run(["ssh-add", "-q", *reach, key], env=environment, check=True, stdin=subprocess.DEVNULL)
         if "LOCKED" in self.environment:
             askpass = self._program("lock", "echo lock\n")
             subprocess.run(["ssh-add", "-x"], env=dict(environment, SSH_ASKPASS=askpass, SSH_ASKPASS_REQUIRE="force"),
@@ -285,10 +322,8 @@ class Person:
 
     # ---- the two clients
 
-    def _run(self, words, environment):
-        if ROOT_HOME != os.path.commonpath([ROOT_HOME, self.folder]):
-            home = ROOT_HOME
-        else:
+    def _run(self, words, environment, home=ROOT_HOME):
+        if ROOT_HOME == os.path.commonpath([ROOT_HOME, self.folder]):
             raise ValueError("the temporary folder is below the home: set TMPDIR")
         hosts = ""
         if self.other_files:
@@ -298,7 +333,7 @@ class Person:
         ordinary = [] if os.geteuid() == 0 else ["--map-root-user", "--map-auto"]
         command = ["unshare", "--mount", *ordinary, "--pid", "--fork", "--kill-child", "sh", "-c", INSIDE, "row", self.home, home,
                    hosts, " && ".join(self.prepare)] + words
-        base = {"HOME": home, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": self.run_folder, "USER": "row",
+        base = {"HOME": ROOT_HOME, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": self.run_folder, "USER": USER,
                 "DBUS_SESSION_BUS_ADDRESS": "disabled:", "QT_QPA_PLATFORM": "offscreen", "TMPDIR": self.folder}
         begin = time.monotonic()
         process = subprocess.Popen(command, env={**base, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -342,22 +377,25 @@ esac
                 os.remove(socket)
         return ("hangs" if status is None else "in" if "in-42" in output else "no"), output, seconds
 
-    def by_voyageur(self, program, port):
+    def by_voyageur(self, tried, port):
         options = []
         for kind, option in GIVEN.items():
             texts = [text for given, text in self.answers if given == kind]
             if texts:
                 self._write(kind, "".join(text + "\n" for text in texts))
-                options += [option, f"{ROOT_HOME}/{kind}"]
+                options += [option, tried.path(kind)]
         if self.identity:
-            options += ["--identity", self.identity]
+            options += ["--identity", tried.path(os.path.relpath(self.identity, ROOT_HOME))]
         socket, agent = self._agent_socket()
-        environment = {"SSH_AUTH_SOCK": socket} if socket else {}
+        environment = dict(tried.environment, **({"SSH_AUTH_SOCK": socket} if socket else {}))
         name = f"[{self.name}]" if ":" in self.name else self.name
+        host = f"{self.account}@{name}:{port}"
+        words = [*tried.words, "login", host, "--connect-timeout", "10", *options, *self.our_options]
+        if self.then:  # over the session that stays: what it says counts, and not how it ends
+            program = " ".join(shlex.quote(word) for word in tried.words)
+            words = ["sh", "-c", f'"$@" || exit; {program} {self.then.replace("@HOST@", host)}; exit 0', "sh", *words]
         try:
-            status, output, seconds = self._run(
-                [program, "login", f"{self.account}@{name}:{port}", "--connect-timeout", "10", *options, *self.our_options],
-                environment)
+            status, output, seconds = self._run(words, environment, tried.home)
         finally:
             if agent:
                 agent.kill()

@@ -373,6 +373,28 @@ private slots:
             QByteArray list = {};
             QString alias = {};
         };
+        const auto put = [&dir](const QString &name, const QByteArray &bytes) {
+            QFile file(dir.filePath(name));
+            return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
+        };
+        // ssh-keygen's binary form of such a list. Serial numbers are of an authority's certificates.
+        const auto krl = [&](const QByteArray &spec) {
+            const QString list = dir.filePath(QStringLiteral("krl"));
+            const auto made = tests::run(QStringLiteral("ssh-keygen"),
+                                         {QStringLiteral("-q"), QStringLiteral("-k"), QStringLiteral("-f"), tests::unixPath(list),
+                                          QStringLiteral("-s"), tests::unixPath(dir.filePath(QStringLiteral("other.pub"))),
+                                          tests::unixPath(put(QStringLiteral("spec"), spec))});
+            QFile file(list);
+            if (made.status != 0 || !file.open(QIODevice::ReadOnly))
+                qFatal("no KRL: %s", made.err.constData());
+            return file.readAll();
+        };
+        const auto of = [](const QByteArray &how, const QByteArray &keys) {
+            QByteArray lines;
+            for (const QByteArray &key : keys.split('\n'))
+                lines += key.isEmpty() ? QByteArray() : how + ": " + key + '\n';
+            return lines;
+        };
         const QList<Case> cases{{"known", right, true},
                                 {"known, with a comment and blanks", "# ours\n\n  " + right, true},
                                 {"nothing", {}, false},
@@ -384,7 +406,14 @@ private slots:
                                 {"revoked elsewhere", right + QByteArray(revoked).replace("* ", "elsewhere "), true},
                                 {"in a list of revoked keys", right, false, listed},
                                 {"in no list of revoked keys", right, true, "# none\n" + other},
-                                {"a list in ssh's own form", right, false, QByteArray("SSHKRL\n\0\0\0\0\1", 12)},
+                                {"in a KRL of revoked keys", right, false, krl(listed)},
+                                {"in a KRL, by SHA-1", right, false, krl(of("sha1", listed))},
+                                {"in a KRL, by SHA-256", right, false, krl(of("sha256", listed))},
+                                {"in no KRL of revoked keys", right, true, krl("# none\n" + other)},
+                                {"in no KRL, by SHA-256", right, true, krl(of("sha256", other) + "serial: 1-9\nid: a\n")},
+                                {"an empty KRL", right, true, krl({})},
+                                {"a KRL that is cut off", right, false, krl(listed).chopped(1)},
+                                {"the beginning of a KRL", right, false, QByteArray("SSHKRL\n\0\0\0\0\1", 12)},
                                 {"by its usual port", bare, true},
                                 {"by a pattern", wild, true},
                                 {"excluded by a pattern", excluded, false},
@@ -393,12 +422,8 @@ private slots:
                                 {"by an authority alone", "@cert-authority " + host + ' ' + other, false}};
         QStringList wrong;
         for (const Case &one : cases) {
-            const auto write = [&](const QString &name, const QByteArray &bytes) {
-                QFile file(dir.filePath(name));
-                return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() ? file.fileName() : QString();
-            };
-            const QString known = write(QStringLiteral("known"), one.known);
-            const QString list = write(QStringLiteral("revoked"), one.list);
+            const QString known = put(QStringLiteral("known"), one.known);
+            const QString list = put(QStringLiteral("revoked"), one.list);
             auto target = practice;
             target.hostKeys.clear();
             target.knownHostsFile = dir.filePath(QStringLiteral("ours"));

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ssh/revokedkeys.h"
+
+#include "ssh/keyform.h"
+#include "ssh/wirereader.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+namespace voyageur::ssh {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct RevokedText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::RevokedKeys)
+};
+
+constexpr QByteArrayView krlMagic("SSHKRL\n\0", 8);
+
+//! The sections of a KRL that say something of a plain key. Of certificates, which libssh takes from no host, they say nothing.
+enum Section : uchar {
+    OfCertificates = 1,
+    Keys = 2,
+    Sha1 = 3,
+    Sha256 = 5,
+    Extension = 255,
+};
+
+QByteArrayView takeBytes(QByteArrayView &left, qsizetype count)
+{
+    const QByteArrayView taken = left.first(count);
+    left = left.sliced(count);
+    return taken;
+}
+
+bool holds(QByteArrayView list, const QByteArray &wanted, bool &whole)
+{
+    WireReader items(list);
+    bool found = false;
+    while (items.isGood() && !items.left().isEmpty())
+        found = items.next() == wanted || found;
+    whole = whole && items.isWhole();
+    return found;
+}
+
+//! krl.c, ssh_krl_from_blob() and is_key_revoked(); nothing for what is damaged, signed, or of a later form.
+std::optional<bool> krlRevokes(QByteArrayView krl, const QByteArray &blob)
+{
+    constexpr qsizetype header = 8 + 4 + 8 + 8 + 8; // the magic, the format's version, the list's, its date and flags
+    if (krl.size() < header || qFromBigEndian<quint32>(krl.data() + 8) != 1)
+        return std::nullopt;
+    WireReader comments(krl.sliced(header));
+    comments.next(); // reserved
+    comments.next();
+    if (!comments.isGood())
+        return std::nullopt;
+    QByteArrayView left = comments.left();
+    bool revoked = false;
+    bool whole = true;
+    while (!left.isEmpty() && whole) {
+        const auto section = static_cast<uchar>(takeBytes(left, 1)[0]);
+        WireReader reader(left);
+        const QByteArrayView data = reader.next();
+        if (!reader.isGood())
+            return std::nullopt;
+        left = reader.left();
+        switch (section) {
+        case OfCertificates:
+            break;
+        case Keys:
+            revoked = holds(data, blob, whole) || revoked;
+            break;
+        case Sha1:
+            revoked = holds(data, QCryptographicHash::hash(blob, QCryptographicHash::Sha1), whole) || revoked;
+            break;
+        case Sha256:
+            revoked = holds(data, QCryptographicHash::hash(blob, QCryptographicHash::Sha256), whole) || revoked;
+            break;
+        case Extension: { // its name, whether nobody may pass it over, its contents
+            WireReader name(data);
+            name.next();
+            whole = name.isGood() && !name.left().isEmpty() && name.left()[0] == 0;
+            break;
+        }
+        default:
+            return std::nullopt;
+        }
+    }
+    return whole ? std::optional(revoked) : std::nullopt;
+}
+
+Error unreadableList(const QString &shown, const QString &why)
+{
+    return {ErrorCode::FileUnreadable,
+            RevokedText::tr("The list of revoked host keys, %1, cannot be read.").arg(shown),
+            why,
+            RevokedText::tr("No key is trusted without it. Correct the file, or the line RevokedHostKeys in ~/.ssh/config."),
+            {}};
+}
+
+} // namespace
+
+std::optional<QByteArray> textOfKeys(const QString &path)
+{
+    constexpr qint64 mostBytes = 16 * 1024 * 1024;
+    QFile file(path);
+    if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    return file.read(mostBytes);
+}
+
+Result<QString> whereRevokedBy(const QString &path, const QByteArray &blob)
+{
+    const QString shown = QDir::toNativeSeparators(path);
+    const auto text = textOfKeys(path);
+    if (!text)
+        return unreadableList(shown, QFileInfo::exists(path) ? QString() : RevokedText::tr("It is not there."));
+    if (text->startsWith(krlMagic)) {
+        const auto revoked = krlRevokes(*text, blob);
+        if (!revoked)
+            return unreadableList(shown,
+                                  RevokedText::tr("It is in ssh-keygen's own form (KRL), and damaged, signed or too new."));
+        return *revoked ? shown : QString();
+    }
+    int number = 0;
+    for (const QByteArray &line : text->split('\n')) {
+        ++number;
+        if (!line.trimmed().startsWith('#') && blobOfLine(line) == blob)
+            return RevokedText::tr("%1, line %2").arg(shown, QString::number(number));
+    }
+    return QString();
+}
+
+} // namespace voyageur::ssh
