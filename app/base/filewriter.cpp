@@ -123,7 +123,7 @@ QByteArray contentHash(QByteArrayView bytes)
 std::optional<QByteArray> hashOfFile(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+    if (!openForReading(file))
         return QFileInfo::exists(path) ? std::nullopt : std::optional(QByteArray());
     Sha256 hash;
     QByteArray piece(1 << 16, Qt::Uninitialized);
@@ -179,7 +179,7 @@ Result<void> changeFile(const QString &path, const FileChange &change, bool owne
     for (int round = 0; round < mostRounds; ++round) {
         QFile file(path);
         std::optional<QByteArray> before;
-        if (file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+        if (openForReading(file))
             before = file.readAll();
         if (before ? file.error() != QFile::NoError : QFileInfo::exists(path))
             return unreadable(file);
@@ -197,7 +197,7 @@ Result<void> changeFile(const QString &path, const FileChange &change, bool owne
 Result<void> copyFile(const QString &from, const QString &to, const WriteOptions &options)
 {
     QFile file(from);
-    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+    if (!openForReading(file))
         return unreadable(file);
     VOYAGEUR_TRY(writer, FileWriter::open(to, options));
     QByteArray piece(1 << 16, Qt::Uninitialized);

@@ -324,6 +324,11 @@ Result<void> FileWriter::write(QByteArrayView bytes)
     return d->put(bytes);
 }
 
+bool openForReading(QFile &file)
+{
+    return file.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
+}
+
 Result<void> FileWriter::commit()
 {
     return d->finish();

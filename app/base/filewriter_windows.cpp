@@ -3,6 +3,7 @@
 #include "base/filewriter.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
 
@@ -24,6 +25,9 @@ constexpr DWORD diskQuotaExceeded = 1295; // ERROR_DISK_QUOTA_EXCEEDED, which Mi
 constexpr int mostLinks = 40;
 constexpr int mostTries = 60; // another program (of a virus scanner, a backup) has a file open for a moment
 constexpr std::chrono::milliseconds busyPause(50);
+constexpr std::chrono::milliseconds lockLimit(3000);
+constexpr std::chrono::milliseconds lockPause(10);
+constexpr int mostDenials = 20; // a lock's name that is being deleted denies access, and so does a folder for good
 
 QString wordsOf(DWORD code)
 {
@@ -85,6 +89,11 @@ std::wstring systemName(const QString &path)
     return (QStringLiteral("\\\\?\\") + native).toStdWString();
 }
 
+bool isBusy(DWORD code)
+{
+    return code == ERROR_SHARING_VIOLATION || code == ERROR_LOCK_VIOLATION || code == ERROR_ACCESS_DENIED;
+}
+
 } // namespace
 
 struct FileWriter::Private {
@@ -93,6 +102,7 @@ struct FileWriter::Private {
     QString target; // the file itself, where the path is a link
     QString fresh;  // the new file's name, while there is one
     HANDLE handle = INVALID_HANDLE_VALUE;
+    HANDLE lock = INVALID_HANDLE_VALUE;
     bool direct = false; // a device
     bool existed = false;
     QByteArray buffer;
@@ -103,6 +113,8 @@ struct FileWriter::Private {
         close();
         if (!fresh.isEmpty())
             ::DeleteFileW(systemName(fresh).c_str());
+        if (lock != INVALID_HANDLE_VALUE)
+            ::CloseHandle(lock); // which deletes it
     }
 
     void close()
@@ -130,9 +142,10 @@ struct FileWriter::Private {
             return failed(FileFault{Cause::IsFolder});
         if (existed && (::GetFileAttributesW(systemName(target).c_str()) & FILE_ATTRIBUTE_READONLY) != 0)
             return failed(FileFault{Cause::NoRight});
-        VOYAGEUR_CHECK(isAsExpected());
         const QString name =
             info.absolutePath() + QStringLiteral("/.") + info.fileName().left(180) + QStringLiteral(".voyageur-");
+        VOYAGEUR_CHECK(takeLock(name + QStringLiteral("lock")));
+        VOYAGEUR_CHECK(isAsExpected());
         while (true) {
             fresh = name + QString::number(QRandomGenerator::global()->generate(), 16);
             handle =
@@ -143,6 +156,25 @@ struct FileWriter::Private {
             fresh.clear();
             if (code != ERROR_FILE_EXISTS)
                 return failed(code);
+        }
+    }
+
+    // Two of us do not write at once: between a look at the file and the rename the other one's change would be lost. A file that
+    // only one has open, and that goes with it, also when it is killed. Where that cannot be, without.
+    Result<void> takeLock(const QString &name)
+    {
+        const auto deadline = std::chrono::steady_clock::now() + lockLimit;
+        for (int denials = 0;;) {
+            lock = ::CreateFileW(systemName(name).c_str(), GENERIC_WRITE | DELETE, 0, nullptr, OPEN_ALWAYS,
+                                 FILE_ATTRIBUTE_HIDDEN | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
+            if (lock != INVALID_HANDLE_VALUE)
+                return {};
+            const DWORD code = ::GetLastError();
+            if (!isBusy(code) || (code == ERROR_ACCESS_DENIED && ++denials > mostDenials))
+                return {};
+            if (std::chrono::steady_clock::now() >= deadline)
+                return failed(FileFault{Cause::Busy});
+            std::this_thread::sleep_for(lockPause);
         }
     }
 
@@ -199,8 +231,7 @@ struct FileWriter::Private {
         const std::wstring to = systemName(target);
         for (int tries = 0; !::MoveFileExW(from.c_str(), to.c_str(), how); ++tries) {
             const DWORD code = ::GetLastError();
-            const bool busy = code == ERROR_SHARING_VIOLATION || code == ERROR_LOCK_VIOLATION || code == ERROR_ACCESS_DENIED;
-            if (!busy || tries == mostTries)
+            if (!isBusy(code) || tries == mostTries)
                 return failed(code == ERROR_ACCESS_DENIED ? FileFault{Cause::Busy} : faultOf(code));
             std::this_thread::sleep_for(busyPause);
             VOYAGEUR_CHECK(isAsExpected());
@@ -232,6 +263,25 @@ Result<void> FileWriter::write(QByteArrayView bytes)
     }
     VOYAGEUR_CHECK(d->put(std::exchange(d->buffer, {})));
     return d->put(bytes);
+}
+
+bool openForReading(QFile &file)
+{
+    for (int tries = 0; !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered); ++tries) {
+        // QFile does not say which error it was.
+        const HANDLE again = ::CreateFileW(systemName(file.fileName()).c_str(), GENERIC_READ,
+                                           FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING,
+                                           FILE_ATTRIBUTE_NORMAL, nullptr);
+        const DWORD code = ::GetLastError();
+        if (again != INVALID_HANDLE_VALUE)
+            ::CloseHandle(again);
+        else if (!isBusy(code))
+            return false;
+        if (tries == mostDenials)
+            return false;
+        std::this_thread::sleep_for(lockPause);
+    }
+    return true;
 }
 
 Result<void> FileWriter::commit()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/projectfile.h"
 
+#include "base/filewriter.h"
 #include "project/coursejson.h"
 #include "project/datasetjson.h"
 #include "project/jsonforms.h"
@@ -122,7 +123,7 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
                      ProjectFileText::tr("A project is a folder with that file, which says what to run and what to ask for."),
                      ProjectFileText::tr("Write one; the examples have one to start from."),
                      {}};
-    if (!file.open(QIODevice::ReadOnly))
+    if (!base::openForReading(file))
         return Error{ErrorCode::FileUnreadable,
                      ProjectFileText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
                      file.errorString(),

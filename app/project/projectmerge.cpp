@@ -137,7 +137,7 @@ Result<std::optional<QByteArray>> bytesNow(const QString &path)
     QFile file(path);
     if (!file.exists())
         return std::optional<QByteArray>();
-    if (!file.open(QIODevice::ReadOnly))
+    if (!base::openForReading(file))
         return Error{ErrorCode::FileUnreadable,
                      ProjectMergeText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
                      file.errorString(),

@@ -340,13 +340,16 @@ void ProjectMergeTest::twoProgramsAtOnceKeepBothChanges()
         for (int i = 0; i < rounds; ++i) {
             auto file = ProjectFile::load(path());
             if (!file.ok()) {
+                qWarning().noquote() << file.error().text();
                 ++failures;
                 continue;
             }
             keepStep(*file, cluster + QString::number(i), KeptStep::Try,
                      {QDateTime::currentDateTimeUtc(), u"1111111111111111"_s, {}});
-            if (!file->save().ok())
+            if (const auto saved = file->save(); !saved.ok()) {
+                qWarning().noquote() << saved.error().text();
                 ++failures;
+            }
         }
     };
     std::thread one(side, u"a"_s);
