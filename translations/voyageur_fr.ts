@@ -719,10 +719,6 @@
         <translation>Corrections&#xa0;: %1. Fichiers écrits&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Nothing found that a job could not do.</source>
-        <translation>Rien trouvé qu’une tâche ne puisse faire.</translation>
-    </message>
-    <message>
         <source>Step 1: what in the code cannot run without a screen, a keyboard or this computer</source>
         <translation>Étape 1&#xa0;: ce qui, dans le code, ne peut pas fonctionner sans écran, sans clavier ou sans cet ordinateur</translation>
     </message>
@@ -2092,7 +2088,7 @@
     </message>
     <message>
         <source>Use the course file in this project? (yes/no) </source>
-        <translation>Employer le fichier de cours dans ce projet? (oui/non) </translation>
+        <translation>Utiliser le fichier de cours dans ce projet? (oui/non) </translation>
     </message>
     <message>
         <source>It fills in nothing that is not there.</source>
@@ -3363,6 +3359,10 @@
         <source>%1 starts no further command for now; waiting until it does…</source>
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
     </message>
+    <message>
+        <source>No problems found.</source>
+        <translation>Aucun problème trouvé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4381,14 +4381,6 @@
         <translation>Prêt à être envoyé, en une archive de %1</translation>
     </message>
     <message>
-        <source>Takes about %1, at %2/s as the last upload.</source>
-        <translation>Prendra environ %1, à %2/s comme le dernier envoi.</translation>
-    </message>
-    <message>
-        <source>Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).</source>
-        <translation>Prendra environ %1 par une ligne à domicile (%2/s), %3 sur un campus (%4/s).</translation>
-    </message>
-    <message>
         <source>no room</source>
         <translation>pas de place</translation>
     </message>
@@ -4443,6 +4435,14 @@
     <message>
         <source>It usually stays here. To send it, too, add “+ %1” to “exclude” of the dataset in voyageur.json.</source>
         <translation>Cela reste ici d’habitude. Pour l’envoyer aussi, ajoutez «&#xa0;+ %1&#xa0;» à «&#xa0;exclude&#xa0;» des données dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>About %1, at the %2/s of the last upload.</source>
+        <translation>Environ %1, aux %2/s du dernier envoi.</translation>
+    </message>
+    <message>
+        <source>About %1 on a home connection (%2/s), %3 on campus (%4/s).</source>
+        <translation>Environ %1 avec une connexion résidentielle (%2/s), %3 sur le campus (%4/s).</translation>
     </message>
 </context>
 <context>
@@ -4637,10 +4637,6 @@
         <translation>Ce que la tâche utilise est mesuré dès qu’elle s’exécute.</translation>
     </message>
     <message>
-        <source>Nobody is signed in: nothing is measured.</source>
-        <translation>Personne n’est connecté&#xa0;: rien n’est mesuré.</translation>
-    </message>
-    <message>
         <source>Nothing was measured yet: a step beside those of the job is tried once more.</source>
         <translation>Rien n’a encore été mesuré&#xa0;: une étape à côté de celles de la tâche est essayée une fois de plus.</translation>
     </message>
@@ -4673,6 +4669,10 @@
     <message>
         <source>The job has ended. These are the times when somebody looked.</source>
         <translation>La tâche est terminée. Voici les moments où quelqu’un regardait.</translation>
+    </message>
+    <message>
+        <source>You are not signed in: nothing is measured.</source>
+        <translation>Vous n’êtes pas connecté&#xa0;: rien n’est mesuré.</translation>
     </message>
 </context>
 <context>
@@ -4789,10 +4789,6 @@
 <context>
     <name>voyageur::models::JobServers</name>
     <message>
-        <source>Nobody is signed in.</source>
-        <translation>Personne n’est connecté.</translation>
-    </message>
-    <message>
         <source>The job does not run yet. A server is started inside a job that runs.</source>
         <translation>La tâche n’est pas encore en cours. Un serveur se démarre dans une tâche en cours.</translation>
     </message>
@@ -4803,6 +4799,10 @@
     <message>
         <source>The job has ended, and its servers with it.</source>
         <translation>La tâche est terminée, et ses serveurs avec elle.</translation>
+    </message>
+    <message>
+        <source>You are not signed in.</source>
+        <translation>Vous n’êtes pas connecté.</translation>
     </message>
 </context>
 <context>
@@ -5808,14 +5808,6 @@
         <translation>Ouverture de %1…</translation>
     </message>
     <message>
-        <source>Nobody is signed in to a cluster.</source>
-        <translation>Personne n’est connecté à une grappe.</translation>
-    </message>
-    <message>
-        <source>Nobody is signed in to %1.</source>
-        <translation>Personne n’est connecté à %1.</translation>
-    </message>
-    <message>
         <source>Sign in, or save the script on this computer.</source>
         <translation>Connectez-vous, ou enregistrez le script sur cet ordinateur.</translation>
     </message>
@@ -5866,6 +5858,14 @@
     <message>
         <source>This is no script for sbatch.</source>
         <translation>Ce n’est pas un script pour sbatch.</translation>
+    </message>
+    <message>
+        <source>You are not signed in to a cluster.</source>
+        <translation>Vous n’êtes connecté à aucune grappe.</translation>
+    </message>
+    <message>
+        <source>You are not signed in to %1.</source>
+        <translation>Vous n’êtes pas connecté à %1.</translation>
     </message>
 </context>
 <context>
@@ -6310,7 +6310,7 @@
     </message>
     <message>
         <source>Leave out</source>
-        <translation>Laisser</translation>
+        <translation>Exclure</translation>
     </message>
     <message>
         <source>Conflict</source>
@@ -11201,24 +11201,8 @@
         <translation>Le programme ne semble pas utiliser le GPU&#xa0;: sans GPU, il commence plus tôt et coûte moins.</translation>
     </message>
     <message>
-        <source>The GPU is there</source>
-        <translation>Le GPU est là</translation>
-    </message>
-    <message>
-        <source>The framework sees it</source>
-        <translation>La bibliothèque le voit</translation>
-    </message>
-    <message>
-        <source>The data is on the node&apos;s own disk</source>
-        <translation>Les données sont sur le disque du nœud</translation>
-    </message>
-    <message>
         <source>The program starts</source>
         <translation>Le programme démarre</translation>
-    </message>
-    <message>
-        <source>It runs, with the try&apos;s arguments</source>
-        <translation>Il s’exécute, avec les arguments de l’essai</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -11227,6 +11211,22 @@
     <message>
         <source>GPU memory</source>
         <translation>Mémoire GPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Framework and GPU</source>
+        <translation>Cadriciel et GPU</translation>
+    </message>
+    <message>
+        <source>Data on the node&apos;s disk</source>
+        <translation>Données sur le disque du nœud</translation>
+    </message>
+    <message>
+        <source>The program runs, with the arguments of the try</source>
+        <translation>Le programme s’exécute, avec les arguments de l’essai</translation>
     </message>
 </context>
 <context>
@@ -11263,10 +11263,6 @@
 <context>
     <name>voyageur::project::TryRecord</name>
     <message>
-        <source>Time %1: the program ran for %2 s, times %3, and 10 % more; 5 minutes at least.</source>
-        <translation>Temps %1&#xa0;: le programme a duré %2 s, fois %3, plus 10&#xa0;%; au moins 5 minutes.</translation>
-    </message>
-    <message>
         <source>Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.</source>
         <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, en centaines entières.</translation>
     </message>
@@ -11285,6 +11281,10 @@
     <message>
         <source>Memory %1 as before: a run of %2 s is too short to tell how much it needs.</source>
         <translation>Mémoire %1 comme avant&#xa0;: une exécution de %2 s est trop courte pour dire combien il en faut.</translation>
+    </message>
+    <message>
+        <source>Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.</source>
+        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %; au moins 5 minutes.</translation>
     </message>
 </context>
 <context>
@@ -19747,7 +19747,7 @@
     </message>
     <message>
         <source>When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without a session it looks only at what a server shows to everybody.</source>
-        <translation>Quand vous êtes connecté, toutes les vérifications passent par cette session&#xa0;: personne ne se connecte de nouveau, et votre téléphone reste muet. Sans session, le test ne regarde que ce qu’un serveur montre à tous.</translation>
+        <translation>Quand vous êtes connecté, toutes les vérifications passent par cette session&#xa0;: personne ne se connecte de nouveau, et votre téléphone ne sonne pas. Sans session, le test ne regarde que ce qu’un serveur montre à tous.</translation>
     </message>
     <message>
         <source>“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and rsync.</source>
@@ -20219,14 +20219,6 @@
         <translation>Un fichier de cours s’emploie dans un projet&#xa0;: choisissez d’abord son dossier.</translation>
     </message>
     <message>
-        <source>Today is not in the days of this course: it holds %1.</source>
-        <translation>Aujourd’hui n’est pas dans les jours de ce cours&#xa0;: il vaut %1.</translation>
-    </message>
-    <message>
-        <source>It holds %1.</source>
-        <translation>Il vaut %1.</translation>
-    </message>
-    <message>
         <source>From your teacher</source>
         <translation>De votre enseignante ou enseignant</translation>
     </message>
@@ -20283,10 +20275,6 @@
         <translation>Modules</translation>
     </message>
     <message>
-        <source>Where it is given</source>
-        <translation>Où il se donne</translation>
-    </message>
-    <message>
         <source>The file names no cluster: you choose one yourself.</source>
         <translation>Le fichier ne nomme pas de grappe&#xa0;: vous en choisissez une vous-même.</translation>
     </message>
@@ -20305,10 +20293,6 @@
     <message>
         <source>The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and you decide.</source>
         <translation>Les empreintes de ses clés&#xa0;: à la connexion, celle que montre l’hôte leur est comparée, et vous décidez.</translation>
-    </message>
-    <message>
-        <source>What it fills in</source>
-        <translation>Ce qu’il remplit</translation>
     </message>
     <message>
         <source>Nothing in this project is filled in or lowered.</source>
@@ -20369,6 +20353,22 @@
     <message>
         <source>The lines bring it to the node at the beginning of a job script.</source>
         <translation>Les lignes l’amènent sur le nœud au début d’un script de tâche.</translation>
+    </message>
+    <message>
+        <source>Where the course takes place</source>
+        <translation>Où le cours a lieu</translation>
+    </message>
+    <message>
+        <source>What the file fills in</source>
+        <translation>Ce que le fichier remplit</translation>
+    </message>
+    <message>
+        <source>The course does not run today. Its dates: %1.</source>
+        <translation>Le cours n’a pas lieu aujourd’hui. Ses dates&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Course dates: %1.</source>
+        <translation>Dates du cours&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
@@ -20696,10 +20696,6 @@
         <translation>C&amp;hoisir un dossier…</translation>
     </message>
     <message>
-        <source>The dataset is on %1, complete.</source>
-        <translation>Le jeu de données est sur %1, complet.</translation>
-    </message>
-    <message>
         <source>%1
 SHA-256 %2…, the same on both sides</source>
         <translation>%1
@@ -20804,6 +20800,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Choose another folder, or drop one on this page</source>
         <translation>Choisissez un autre dossier, ou déposez-en un sur cette page</translation>
+    </message>
+    <message>
+        <source>The dataset on %1 is complete.</source>
+        <translation>Le jeu de données sur %1 est complet.</translation>
     </message>
 </context>
 <context>
@@ -20948,10 +20948,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Environnement</translation>
     </message>
     <message>
-        <source>A Python of your own on the cluster, with the packages you need.</source>
-        <translation>Un Python à vous sur la grappe, avec les paquets dont vous avez besoin.</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>Sortie</translation>
     </message>
@@ -21081,6 +21077,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>The list of packages as it was before the versions were written to it.</source>
         <translation>La liste des paquets telle qu’elle était avant que les versions y soient écrites.</translation>
+    </message>
+    <message>
+        <source>Your own Python on the cluster, with the packages you need.</source>
+        <translation>Votre propre Python sur la grappe, avec les paquets dont vous avez besoin.</translation>
     </message>
 </context>
 <context>
@@ -21724,10 +21724,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Re&amp;demander</translation>
     </message>
     <message>
-        <source>Nobody is signed in</source>
-        <translation>Personne n’est connecté</translation>
-    </message>
-    <message>
         <source>Sign in to a cluster to see your jobs there.</source>
         <translation>Connectez-vous à une grappe pour y voir vos tâches.</translation>
     </message>
@@ -21790,6 +21786,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Ask for the list of jobs (F5)</source>
         <translation>Demander la liste des tâches (F5)</translation>
+    </message>
+    <message>
+        <source>You are not signed in</source>
+        <translation>Vous n’êtes pas connecté</translation>
     </message>
 </context>
 <context>
@@ -21914,10 +21914,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>La partie publique est dans le presse-papiers.</translation>
     </message>
     <message>
-        <source>3  See that it is used</source>
-        <translation>3  Vérifier qu’elle sert</translation>
-    </message>
-    <message>
         <source>As&amp;k the server (no login)</source>
         <translation>&amp;Demander au serveur</translation>
     </message>
@@ -21986,7 +21982,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>The server can say whether it takes the key before you sign in: your phone stays quiet.</source>
-        <translation>Le serveur peut dire s’il accepte la clé avant toute connexion&#xa0;: votre téléphone reste muet.</translation>
+        <translation>Le serveur peut dire s’il accepte la clé avant toute connexion&#xa0;: votre téléphone ne sonne pas.</translation>
     </message>
     <message>
         <source>taken</source>
@@ -22007,6 +22003,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Choose a key, or make a new one.</source>
         <translation>Choisissez une clé, ou créez-en une nouvelle.</translation>
+    </message>
+    <message>
+        <source>3  Check that it works</source>
+        <translation>3  Vérifier qu’elle fonctionne</translation>
     </message>
 </context>
 <context>
@@ -22470,10 +22470,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>C&amp;loner</translation>
     </message>
     <message>
-        <source>What it looks like</source>
-        <translation>Ce que cela semble être</translation>
-    </message>
-    <message>
         <source>&amp;Cancel</source>
         <translation>&amp;Annuler</translation>
     </message>
@@ -22648,6 +22644,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>built by each job on its node&apos;s own disk, where its thousands of small files load fast and fill no quota; step 3 can make it once in your home instead</source>
         <translation>construit par chaque tâche sur le disque de son nœud, où ses milliers de petits fichiers se lisent vite et ne remplissent aucun quota; l’étape 3 peut plutôt le créer une fois pour toutes dans votre espace personnel</translation>
+    </message>
+    <message>
+        <source>Found in your code</source>
+        <translation>Ce que Voyageur a reconnu</translation>
     </message>
 </context>
 <context>
@@ -22980,16 +22980,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Code</translation>
     </message>
     <message>
-        <source>&amp;Remember it in this computer&apos;s keychain</source>
-        <translation>Le &amp;retenir dans le trousseau de cet ordinateur</translation>
-    </message>
-    <message>
-        <source>&amp;Remember it until I sign out or quit</source>
-        <translation>Le &amp;retenir jusqu’à ce que je me déconnecte ou quitte</translation>
-    </message>
-    <message>
         <source>Not longer: Voyageur found no keychain on this computer.</source>
         <translation>Pas plus longtemps&#xa0;: Voyageur n’a trouvé aucun trousseau sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>&amp;Remember in this computer&apos;s keychain</source>
+        <translation>&amp;Retenir dans le trousseau de cet ordinateur</translation>
+    </message>
+    <message>
+        <source>&amp;Remember until I sign out or quit</source>
+        <translation>&amp;Retenir jusqu’à ma déconnexion</translation>
     </message>
 </context>
 <context>
@@ -23745,10 +23745,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucun script n’est ouvert</translation>
     </message>
     <message>
-        <source>Begin with a new one from a template, open one of yours, or drop a file here.</source>
-        <translation>Commencez par un nouveau, d’après un modèle, ouvrez un des vôtres, ou déposez un fichier ici.</translation>
-    </message>
-    <message>
         <source>&amp;New from a template</source>
         <translation>&amp;Nouveau d’après un modèle</translation>
     </message>
@@ -23947,6 +23943,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>&amp;Edit it</source>
         <translation>Le mo&amp;difier</translation>
+    </message>
+    <message>
+        <source>Create one from a template, open one of yours, or drop a file here.</source>
+        <translation>Créez-en un à partir d’un modèle, ouvrez un des vôtres ou déposez un fichier ici.</translation>
     </message>
 </context>
 <context>
@@ -24709,10 +24709,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aussi quand taille et date sont égales; lit chaque fichier</translation>
     </message>
     <message>
-        <source>Replace ne&amp;wer</source>
-        <translation>Remplacer le plus récen&amp;t</translation>
-    </message>
-    <message>
         <source>What is newer at the destination is no conflict then</source>
         <translation>Ce qui est plus récent à destination n’est alors pas un conflit</translation>
     </message>
@@ -24779,6 +24775,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Nothing was looked at yet: press Preview.</source>
         <translation>Rien n’a encore été examiné&#xa0;: appuyez sur Aperçu.</translation>
+    </message>
+    <message>
+        <source>Replace even if ne&amp;wer</source>
+        <translation>Remplacer même si plus récen&amp;t</translation>
     </message>
 </context>
 <context>
@@ -25281,40 +25281,40 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::TryCheckList</name>
     <message>
-        <source>not yet</source>
-        <translation>pas encore</translation>
-    </message>
-    <message>
         <source>running…</source>
         <translation>en cours…</translation>
     </message>
     <message>
-        <source>good</source>
-        <translation>bien</translation>
-    </message>
-    <message>
-        <source>look at it</source>
-        <translation>à regarder</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>non</translation>
-    </message>
-    <message>
         <source>not needed</source>
-        <translation>pas nécessaire</translation>
+        <translation>non requis</translation>
     </message>
     <message>
         <source>Checks</source>
         <translation>Vérifications</translation>
     </message>
     <message>
-        <source>%1 — %2</source>
-        <translation>%1 — %2</translation>
+        <source>waiting</source>
+        <translation>en attente</translation>
     </message>
     <message>
-        <source>%1 — %2. %3</source>
-        <translation>%1 — %2. %3</translation>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>check this</source>
+        <translation>à vérifier</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>échec</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2. %3</source>
+        <translation>%1&#xa0;: %2. %3</translation>
     </message>
 </context>
 <context>
@@ -25370,10 +25370,6 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>A few minutes in an interactive job, before the long one.</source>
         <translation>Quelques minutes dans une tâche interactive, avant la longue.</translation>
-    </message>
-    <message>
-        <source>Give it &amp;back</source>
-        <translation>La ren&amp;dre</translation>
     </message>
     <message>
         <source>&amp;Open a terminal inside</source>
@@ -25435,6 +25431,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Go back into it, or give it back: it counts as long as it runs.</source>
         <translation>Retournez-y ou rendez-la&#xa0;: elle compte tant qu’elle est en cours.</translation>
     </message>
+    <message>
+        <source>Release the &amp;job</source>
+        <translation>Li&amp;bérer la tâche</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TryRequestCard</name>
@@ -25444,7 +25444,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Time</source>
-        <translation>&amp;Temps</translation>
+        <translation>&amp;Durée</translation>
     </message>
     <message>
         <source>C&amp;ores</source>
@@ -25690,14 +25690,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Vers la &amp;tâche</translation>
     </message>
     <message>
-        <source>&amp;Port there</source>
-        <translation>&amp;Port là-bas</translation>
-    </message>
-    <message>
-        <source>Port &amp;here</source>
-        <translation>Port &amp;ici</translation>
-    </message>
-    <message>
         <source>What is a tunnel for?</source>
         <translation>À quoi sert un tunnel?</translation>
     </message>
@@ -25744,6 +25736,14 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>On the page of your jobs, “Open in it” starts TensorBoard, Jupyter or another program in a job and opens it. To one that the job&apos;s own script has started, choose the job and the port above.</source>
         <translation>Sur la page de vos tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche et l’ouvre. Pour un programme que le script de la tâche a démarré, choisissez la tâche et le port ci-dessus.</translation>
+    </message>
+    <message>
+        <source>&amp;Remote port</source>
+        <translation>Port &amp;distant</translation>
+    </message>
+    <message>
+        <source>&amp;Local port</source>
+        <translation>Port &amp;local</translation>
     </message>
 </context>
 <context>
@@ -25895,7 +25895,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>As&amp;k again</source>
-        <translation>Redemander (&amp;K)</translation>
+        <translation>Véri&amp;fier de nouveau</translation>
     </message>
     <message>
         <source>Why it waits</source>

@@ -254,10 +254,10 @@ QString uploadTimes(const DatasetFacts &facts, const DatasetSurroundings &where)
     if (facts.files == 0)
         return {};
     if (where.bytesPerSecond > 0)
-        return DatasetViewText::tr("Takes about %1, at %2/s as the last upload.")
+        return DatasetViewText::tr("About %1, at the %2/s of the last upload.")
             .arg(span(where.bytesPerSecond), ByteSize(where.bytesPerSecond).text());
     const auto rates = dataset::usualRates();
-    return DatasetViewText::tr("Takes about %1 on a line at home (%2/s), %3 on a campus (%4/s).")
+    return DatasetViewText::tr("About %1 on a home connection (%2/s), %3 on campus (%4/s).")
         .arg(span(rates[0]), ByteSize(rates[0]).text(), span(rates[1]), ByteSize(rates[1]).text());
 }
 

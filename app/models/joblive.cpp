@@ -226,7 +226,7 @@ QString JobLive::words() const
     case State::Waiting:
         return tr("What the job uses is measured once it runs.");
     case State::Away:
-        return tr("Nobody is signed in: nothing is measured.");
+        return tr("You are not signed in: nothing is measured.");
     case State::Starting:
         return m_problem ? tr("Nothing was measured yet: a step beside those of the job is tried once more.")
                          : tr("A small step is started inside the job, which measures what it uses…");

@@ -55,7 +55,7 @@ bool JobServers::canOpen() const
 QString JobServers::whyNot() const
 {
     if (!m_tunnels.canOpen())
-        return tr("Nobody is signed in.");
+        return tr("You are not signed in.");
     if (const auto job = m_jobs.logJob(); job && !runningJob())
         return job->hasEnded() ? whyNotAnyMore() : tr("The job does not run yet. A server is started inside a job that runs.");
     return {};

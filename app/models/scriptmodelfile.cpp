@@ -227,8 +227,8 @@ std::shared_ptr<project::ClusterSession> ScriptModel::sessionOf(const ScriptPlac
 Error ScriptModel::notSignedIn(const ScriptPlace &place) const
 {
     return {ErrorCode::ConnectionLost,
-            place.cluster.isEmpty() ? tr("Nobody is signed in to a cluster.")
-                                    : tr("Nobody is signed in to %1.").arg(place.cluster),
+            place.cluster.isEmpty() ? tr("You are not signed in to a cluster.")
+                                    : tr("You are not signed in to %1.").arg(place.cluster),
             {},
             tr("Sign in, or save the script on this computer."),
             {}};

@@ -188,11 +188,12 @@ END)sh";
 constexpr char run[] = R"sh("$measure" "$@")sh";
 
 const TryCheck checks[] = {
-    {"gpu", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The GPU is there"), gpu, gpuVisible},
-    {"framework", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The framework sees it"), framework, frameworkSees},
-    {"data", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The data is on the node's own disk"), data, dataIsLocal},
+    {"gpu", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU"), gpu, gpuVisible},
+    {"framework", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Framework and GPU"), framework, frameworkSees},
+    {"data", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Data on the node's disk"), data, dataIsLocal},
     {"start", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program starts"), starts, programStarts},
-    {"run", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "It runs, with the try's arguments"), run, programRuns},
+    {"run", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program runs, with the arguments of the try"), run,
+     programRuns},
     {"memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Memory"), nullptr, memoryPeak},
     {"gpu-memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU memory"), nullptr, gpuMemoryPeak},
 };

@@ -171,7 +171,7 @@ Proposal proposedJob(const ProjectFile::Job &now, const Measured &measured, int 
         const qint64 all = measured.milliseconds * std::max(1, repeats);
         const qint64 minutes = (all + all / timeMargin + 59'999) / 60'000;
         proposal.job.time = QString::fromLatin1(base::TimeLimit::ofSeconds(std::max(leastMinutes, minutes) * 60).bytes());
-        proposal.reasons += TryRecordText::tr("Time %1: the program ran for %2 s, times %3, and 10 % more; 5 minutes at least.")
+        proposal.reasons += TryRecordText::tr("Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.")
                                 .arg(proposal.job.time, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1),
                                      QString::number(std::max(1, repeats)));
     }

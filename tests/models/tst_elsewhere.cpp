@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run of the history for another cluster, over all clusters in service: its script is shown as that one needs it, and its
-// project asks for the same. Nobody is signed in.
+// project asks for the same. You are not signed in.
 #include "models/appmodel.h"
 #include "project/nextrequest.h"
 #include "testprogram.h"

@@ -180,7 +180,7 @@ void TestNewcomer::triesIt()
     m_person->press({"Run it", "Exécuter"});
     m_person->waitToSee({"The program runs on", "Le programme fonctionne sur"}, 240'000);
     m_person->picture(u"try-done"_s, true);
-    m_person->press({"Give it back", "La rendre"});
+    m_person->press({"Release the job", "Libérer la tâche"});
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
@@ -330,8 +330,8 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
         m_person->waitToSee({"The program runs on", ""}, 240'000);
         QTRY_VERIFY(m_project->read(u"voyageur.json"_s).contains("\"try\": {\n"));
         QTRY_COMPARE(m_project->read(u"voyageur.json"_s).count("\"fingerprint\""), 3);
-        m_person->press({"Give it back", ""});
-        QTRY_VERIFY_WITH_TIMEOUT(!m_person->canPress({"Give it back", ""}), 30'000);
+        m_person->press({"Release the job", ""});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_person->canPress({"Release the job", ""}), 30'000);
     }
     { // the try is done, until the code changes
         const GuiDriver gui;

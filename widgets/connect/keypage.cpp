@@ -182,7 +182,7 @@ Card *KeyPage::makeRegister()
 
 Card *KeyPage::makeCheck()
 {
-    auto *card = new Card(tr("3  See that it is used"), this);
+    auto *card = new Card(tr("3  Check that it works"), this);
     m_answer = new Chip(card);
     m_answer->setObjectName(u"keyAnswer"_s);
     card->setTitleWidget(m_answer);

@@ -202,8 +202,8 @@ void QuestionView::addKeeping(const SignInQuestion &question)
     if (question.keeping == SignInQuestion::Keeping::Nowhere)
         return;
     const bool keychain = question.keeping == SignInQuestion::Keeping::InKeychain;
-    m_keep = new QCheckBox(
-        keychain ? tr("&Remember it in this computer's keychain") : tr("&Remember it until I sign out or quit"), m_card);
+    m_keep =
+        new QCheckBox(keychain ? tr("&Remember in this computer's keychain") : tr("&Remember until I sign out or quit"), m_card);
     m_keep->setObjectName(u"rememberAnswer"_s);
     auto *column = new QVBoxLayout;
     column->setSpacing(space::tiny);

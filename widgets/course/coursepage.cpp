@@ -119,9 +119,9 @@ void CoursePage::build()
         return;
     QList<Note> notes;
     if (!m_course->isValidToday())
-        notes += Note{Tone::Attention, tr("Today is not in the days of this course: it holds %1.").arg(course->validity())};
+        notes += Note{Tone::Attention, tr("The course does not run today. Its dates: %1.").arg(course->validity())};
     else if (!course->validity().isEmpty())
-        notes += Note{Tone::Info, tr("It holds %1.").arg(course->validity())};
+        notes += Note{Tone::Info, tr("Course dates: %1.").arg(course->validity())};
     for (const QString &warning : course->warnings)
         notes += Note{Tone::Attention, warning};
     if (!course->welcome.isEmpty()) {

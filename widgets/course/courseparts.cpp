@@ -89,7 +89,7 @@ QGridLayout *addGrid(Card *card)
 
 Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *parent)
 {
-    auto *card = new Card(CoursePageText::tr("Where it is given"), parent);
+    auto *card = new Card(CoursePageText::tr("Where the course takes place"), parent);
     card->setObjectName(u"coursePlace"_s);
     if (course.cluster().isEmpty()) {
         card->body()->addWidget(
@@ -121,7 +121,7 @@ Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *
 
 Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *parent)
 {
-    auto *card = new Card(CoursePageText::tr("What it fills in"), parent);
+    auto *card = new Card(CoursePageText::tr("What the file fills in"), parent);
     card->setObjectName(u"courseChanges"_s);
     if (changes.isEmpty()) {
         card->body()->addWidget(

@@ -247,7 +247,7 @@ void JobsPage::refresh()
 {
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
     if (!signedIn)
-        empty()->set(u"jobs"_s, tr("Nobody is signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
+        empty()->set(u"jobs"_s, tr("You are not signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
                      u"signin"_s);
     const int count = m_jobs->table()->rowCount();
     footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")

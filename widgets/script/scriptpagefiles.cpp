@@ -131,9 +131,8 @@ QMenu *ScriptPage::makeTranslateMenu()
 
 void ScriptPage::makeEmptyPage()
 {
-    empty()->set(u"script"_s, tr("No script is open"),
-                 tr("Begin with a new one from a template, open one of yours, or drop a file here."), tr("&New from a template"),
-                 u"plus"_s);
+    empty()->set(u"script"_s, tr("No script is open"), tr("Create one from a template, open one of yours, or drop a file here."),
+                 tr("&New from a template"), u"plus"_s);
     empty()->button()->setMenu(m_new->menu());
     auto *open = new QPushButton(icon(u"folder"_s), tr("&Open a script…"), this);
     open->setObjectName(u"openFirst"_s);

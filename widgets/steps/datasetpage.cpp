@@ -248,7 +248,7 @@ void DatasetPage::fill()
                               tr("What is here now is something else, and cannot be sent."));
     else if (m_dataset->isUploaded())
         notice()->showMessage(
-            Tone::Good, tr("The dataset is on %1, complete.").arg(m_session->clusterTitle()),
+            Tone::Good, tr("The dataset on %1 is complete.").arg(m_session->clusterTitle()),
             tr("%1\nSHA-256 %2…, the same on both sides").arg(m_dataset->remoteArchive(), m_dataset->remoteDigest().left(16)),
             tr("&Next: Environment"));
     else

@@ -25,8 +25,8 @@ constexpr int diffHeight = 150;
 
 EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::ProjectModel *project,
                                  models::SessionModel *session, QWidget *parent)
-    : StepPage(u"environment"_s, u"3"_s, tr("Environment"),
-               tr("A Python of your own on the cluster, with the packages you need."), environment, project, session, parent),
+    : StepPage(u"environment"_s, u"3"_s, tr("Environment"), tr("Your own Python on the cluster, with the packages you need."),
+               environment, project, session, parent),
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
       m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
       m_check(new QPushButton(tr("Check the &packages"), this)), m_fetch(new QCheckBox(this)),

@@ -48,7 +48,7 @@ NewProjectPage::NewProjectPage(models::NewProjectModel *project, QWidget *parent
       m_project(project), m_source(new QLineEdit(this)),
       m_choose(new QPushButton(icon(u"folder"_s), tr("Choose a &folder…"), this)), m_cloneRow(new QWidget(this)),
       m_into(new QLineEdit(m_cloneRow)), m_clone(new QPushButton(tr("C&lone"), m_cloneRow)), m_cloneNote(makeReason(m_cloneRow)),
-      m_guesses(new Card(tr("What it looks like"), this)), m_name(new QLineEdit(this)),
+      m_guesses(new Card(tr("Found in your code"), this)), m_name(new QLineEdit(this)),
       m_program(makeChoice(u"newProgram"_s, this)), m_programReason(makeReason(this)), m_arguments(new QLineEdit(this)),
       m_argumentsReason(makeReason(this)), m_dataset(makeChoice(u"newDataset"_s, this)), m_datasetReason(makeReason(this)),
       m_framework(makeLabel({}, TextRole::Body, this)), m_packages(makeLabel({}, TextRole::Body, this)),

@@ -24,15 +24,15 @@ Sign signOf(CheckVerdict verdict)
 {
     switch (verdict) {
     case CheckVerdict::Waiting:
-        return {"todo", Ink::Muted, TryCheckList::tr("not yet")};
+        return {"todo", Ink::Muted, TryCheckList::tr("waiting")};
     case CheckVerdict::Running:
         return {"play", Ink::Accent, TryCheckList::tr("running…")};
     case CheckVerdict::Good:
-        return {"check", Ink::Good, TryCheckList::tr("good")};
+        return {"check", Ink::Good, TryCheckList::tr("OK")};
     case CheckVerdict::Attention:
-        return {"attention", Ink::Attention, TryCheckList::tr("look at it")};
+        return {"attention", Ink::Attention, TryCheckList::tr("check this")};
     case CheckVerdict::Bad:
-        return {"error", Ink::Bad, TryCheckList::tr("no")};
+        return {"error", Ink::Bad, TryCheckList::tr("failed")};
     case CheckVerdict::Skipped:
         break;
     }
@@ -71,8 +71,8 @@ void TryCheckList::setChecks(const QList<project::TryCheckResult> &checks)
         const Sign sign = signOf(check.verdict);
         QListWidgetItem *item = m_list->item(row);
         item->setIcon(icon(QString::fromLatin1(sign.icon), sign.ink));
-        item->setText(check.reason.isEmpty() ? tr("%1 — %2").arg(check.title, sign.word)
-                                             : tr("%1 — %2. %3").arg(check.title, sign.word, check.reason));
+        item->setText(check.reason.isEmpty() ? tr("%1: %2").arg(check.title, sign.word)
+                                             : tr("%1: %2. %3").arg(check.title, sign.word, check.reason));
     }
     showCommand();
 }

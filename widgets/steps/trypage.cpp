@@ -26,7 +26,7 @@ TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models
                session, parent),
       m_try(tryOut), m_request(new TryRequestCard(tryOut, this)),
       m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
-      m_goBack(new QPushButton(tr("Go bac&k into it"), this)), m_giveBack(new QPushButton(tr("Give it &back"), this)),
+      m_goBack(new QPushButton(tr("Go bac&k into it"), this)), m_giveBack(new QPushButton(tr("Release the &job"), this)),
       m_tabs(new QTabBar(this)), m_views(new QStackedWidget(this)), m_checks(new TryCheckList(this)), m_output(new LogView(this)),
       m_recording(makeLabel({}, TextRole::Small, this)), m_openTerminal(new QPushButton(tr("&Open a terminal inside"), this))
 {

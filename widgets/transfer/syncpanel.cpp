@@ -110,7 +110,7 @@ QWidget *SyncPanel::makeOptions()
     };
     m_delete = check("syncDelete", tr("D&elete what the source lacks"), tr("Listed below before anything is deleted"));
     m_checksum = check("syncChecksum", tr("Compare c&ontents"), tr("Also where size and time are the same; reads every file"));
-    m_newer = check("syncNewer", tr("Replace ne&wer"), tr("What is newer at the destination is no conflict then"));
+    m_newer = check("syncNewer", tr("Replace even if ne&wer"), tr("What is newer at the destination is no conflict then"));
     m_gitIgnore = check("syncGitIgnore", tr("Obey .git&ignore"), tr("Leave out what the source's .gitignore files name"));
     auto *first = new QHBoxLayout;
     first->setSpacing(space::medium);

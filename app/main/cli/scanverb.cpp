@@ -125,7 +125,7 @@ Outcome scan(Context &context)
     console.document(findingsArray(findings));
     printFindings(console, findings);
     if (findings.isEmpty())
-        console.print(Text::tr("Nothing found that a job could not do."));
+        console.print(Text::tr("No problems found."));
     const bool broken =
         std::ranges::any_of(findings, [](const auto &finding) { return finding.severity == base::Severity::Error; });
     return broken ? AnswerIsNo : Done;
