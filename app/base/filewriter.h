@@ -69,7 +69,8 @@ Result<void> writeFile(const QString &path, QByteArrayView bytes, const WriteOpt
 //! What a file has to hold now, by what it held before (nothing: there was no file); nothing where it stays as it is.
 using FileChange = std::function<Result<std::optional<QByteArray>>(const std::optional<QByteArray> &before)>;
 
-//! Opens a file that a FileWriter of another program may be replacing: on Windows it cannot be opened for that moment. Unbuffered.
+//! Opens a file that a FileWriter of another program may be replacing: on Windows it cannot be opened for that moment.
+//! Unbuffered.
 bool openForReading(QFile &file);
 
 //! Changes a file that other programs change, too: reads it, writes what `change` makes of it, and does both again where somebody
