@@ -145,9 +145,13 @@ private slots:
         file.close();
         m_model->chooseFolder(m_folder.filePath(u"data"_s));
         WAIT_FOR(m_model->hasContent() && m_model->facts().files == 1 && !m_model->isBusy(), 20'000);
-        m_gui->click("datasetAct", m_page);
+        auto *upload = m_gui->find("datasetAct", m_page);
+        upload->setFocus();
+        QTest::keyClick(upload, Qt::Key_Return);
         WAIT_FOR(m_page->notice()->isVisible() && !m_model->isWorking(), 60'000);
         QVERIFY2(m_page->notice()->headline().contains(u"complete"_s), qPrintable(m_page->notice()->headline()));
+        QVERIFY(m_page->notice()->action());
+        QCOMPARE(m_gui->window().focusWidget(), m_page->notice()->action()); // the next act, not what stands next
         QVERIFY(QFile::remove(file.fileName()));
         const auto counted = [&] { // not while it still counts what was there before
             m_model->surveyAgain();

@@ -165,6 +165,11 @@ void Banner::clear()
     m_headline->clear();
 }
 
+QWidget *Banner::action() const
+{
+    return isVisible() && m_action->isVisibleTo(this) ? m_action : nullptr;
+}
+
 QString Banner::headline() const
 {
     return m_headline->text();

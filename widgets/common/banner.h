@@ -26,6 +26,8 @@ public:
     void showMessage(Tone tone, const QString &headline, const QString &text = {}, const QString &action = {});
     void clear();
     QString headline() const;
+    //! The button of the next act; none while there is no such act.
+    QWidget *action() const;
 
 signals:
     void actionTriggered();

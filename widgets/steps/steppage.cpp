@@ -51,12 +51,17 @@ void StepPage::refresh()
     const bool done = signedIn && m_step->stepState() == models::StepState::Done;
     setButtonKind(m_act, done ? ButtonKind::Normal : ButtonKind::Main); // then the next step is the main act
     m_act->setIcon(icon(signedIn ? actIcon() : u"signin"_s, done ? Ink::Text : Ink::OnAccent));
+    // Qt would give the focus of a button that is disabled to the next one, and there it would stay.
+    if (m_step->isWorking() && window()->focusWidget() == m_act)
+        setFocus();
     m_act->setEnabled(!m_step->isWorking());
     m_act->setVisible(m_project->isOpen());
     m_cancel->setVisible(m_step->isWorking());
     const QString rest = restNote();
     footNote()->setText(m_step->isBusy() ? m_step->busyText() : rest.isEmpty() ? m_step->remembered() : rest);
     fill();
+    if (!m_step->isWorking() && window()->focusWidget() == this)
+        (notice()->action() ? notice()->action() : firstFocus())->setFocus();
 }
 
 QString StepPage::retryText() const
