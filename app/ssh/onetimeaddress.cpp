@@ -99,6 +99,7 @@ void OneTimeAddress::serve(std::chrono::milliseconds limit)
             socket.isOpen() && callers.size() < mostCallers && peerUser(socket) != PeerUser::Foreign)
             callers.push_back({std::move(socket), {}});
     }
+    m_listener.close(); // or who comes once more would wait for ever
     m_over = true;
 }
 
