@@ -61,6 +61,9 @@ private:
     QTemporaryDir m_folder;
     Session m_session;
     int m_projects = 0;
+    // One whose minute passes beside the other tests.
+    SubmittedScript m_short;
+    ssh::RemotePath m_shortFolder;
 };
 
 void SweepTest::initTestCase()
@@ -68,6 +71,16 @@ void SweepTest::initTestCase()
     qputenv("XDG_DATA_HOME", (m_folder.path() + u"/state"_s).toLocal8Bit());
     qputenv("XDG_STATE_HOME", (m_folder.path() + u"/state"_s).toLocal8Bit());
     m_session = practiceSession();
+    SweepSettings sweep;
+    sweep.grid = {{u"word"_s, {u"a"_s, u"sleeps"_s}, false}, {u"lr"_s, {u"0.5"_s}, false}};
+    ProjectFile file = project(sweep);
+    file.job.time = u"0:01:00"_s;
+    auto run = prepared(file);
+    QVERIFY2(run.ok(), qPrintable(why(run)));
+    const auto submitted = submitRun(*m_session, *run, {}, {});
+    QVERIFY2(submitted.ok(), qPrintable(why(submitted)));
+    m_short = *submitted;
+    m_shortFolder = run->folder;
 }
 
 void SweepTest::cleanupTestCase()
@@ -269,20 +282,12 @@ void SweepTest::glostRunsThem()
 
 void SweepTest::whatItsTimeEndedGetsMoreTime()
 {
-    SweepSettings sweep;
-    sweep.grid = {{u"word"_s, {u"a"_s, u"sleeps"_s}, false}, {u"lr"_s, {u"0.5"_s}, false}};
-    ProjectFile file = project(sweep);
-    file.job.time = u"0:01:00"_s;
-    auto run = prepared(file);
-    QVERIFY2(run.ok(), qPrintable(why(run)));
-    const auto submitted = submitRun(*m_session, *run, {}, {});
-    QVERIFY2(submitted.ok(), qPrintable(why(submitted)));
-    const auto ended = followRun(*m_session, *submitted, {}, {});
+    const auto ended = followRun(*m_session, m_short, {}, {});
     QVERIFY2(ended.ok(), qPrintable(why(ended)));
-    const auto state = readSweepState(*m_session, run->folder, {});
+    const auto state = readSweepState(*m_session, m_shortFolder, {});
     QVERIFY2(state.ok() && *state, qPrintable(why(state)));
     QCOMPARE((*state)->count(u"TIMEOUT"_s), 1);
-    const auto record = RunHistory().find(submitted->tag);
+    const auto record = RunHistory().find(m_short.tag);
     QVERIFY(record.ok());
     QStringList said;
     const auto sink = [&](const StepEvent &event) { said += event.detail; };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person does to jobs, on clusters of Slurm 24.11 and 22.05.
+#include "frozendaemon.h"
 #include "practicehost.h"
 #include "program.h"
 #include "slurm/acts.h"
@@ -318,10 +319,11 @@ private slots:
             return std::any_of(board.jobs().begin(), board.jobs().end(), [&](const Job &one) { return one.id == id; });
         };
         QVERIFY(has() && !board.trouble());
-        const qint64 controller = tests::practicePid(u"slurmctld"_s, cluster.constData());
-        tests::sendSignal(u"STOP"_s, {controller});
-        const auto looked = slurm.look(board);
-        tests::sendSignal(u"CONT"_s, {controller});
+        const auto looked = [&] {
+            const tests::ImpatientSlurm impatient(u"student"_s, cluster.constData());
+            const tests::FrozenDaemon controller(u"slurmctld"_s, cluster.constData());
+            return slurm.look(board);
+        }();
         VERIFY_OK(looked);
         QVERIFY(has());
         QVERIFY(board.trouble() && board.trouble()->program == JobBoard::Trouble::Program::Queue);

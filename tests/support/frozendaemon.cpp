@@ -32,16 +32,17 @@ void FrozenDaemon::thaw()
 #endif
 }
 
-ImpatientSlurm::ImpatientSlurm(const QString &user) : m_user(user)
+ImpatientSlurm::ImpatientSlurm(const QString &user, const char *variable) : m_user(user), m_variable(variable)
 {
     insidePractice({u"su"_s, u"-"_s, m_user, u"-c"_s,
                     u"{ cat /etc/slurm/slurm.conf; echo MessageTimeout=2; } >impatient.conf && cp -p .bashrc .bashrc.patient && "
-                    "{ echo 'export SLURM_CONF=$HOME/impatient.conf'; cat .bashrc.patient; } >.bashrc"_s});
+                    "{ echo 'export SLURM_CONF=$HOME/impatient.conf'; cat .bashrc.patient; } >.bashrc"_s},
+                   {}, m_variable);
 }
 
 ImpatientSlurm::~ImpatientSlurm()
 {
-    insidePractice({u"su"_s, u"-"_s, m_user, u"-c"_s, u"mv -f .bashrc.patient .bashrc; rm -f impatient.conf"_s});
+    insidePractice({u"su"_s, u"-"_s, m_user, u"-c"_s, u"mv -f .bashrc.patient .bashrc; rm -f impatient.conf"_s}, {}, m_variable);
 }
 
 } // namespace voyageur::tests

@@ -26,13 +26,14 @@ private:
 //! Slurm's programs of a user wait two seconds for an answer, not twenty.
 class ImpatientSlurm final {
 public:
-    explicit ImpatientSlurm(const QString &user = QStringLiteral("student"));
+    explicit ImpatientSlurm(const QString &user = QStringLiteral("student"), const char *variable = "VOYAGEUR_PRACTICE");
     ~ImpatientSlurm();
     ImpatientSlurm(const ImpatientSlurm &) = delete;
     ImpatientSlurm &operator=(const ImpatientSlurm &) = delete;
 
 private:
     QString m_user;
+    const char *m_variable;
 };
 
 } // namespace voyageur::tests

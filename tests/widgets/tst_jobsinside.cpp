@@ -282,18 +282,19 @@ void TestJobsInside::nothingIsCutOffInALowWindow()
     WAIT_FOR(ended(), 120'000);
     using Tab = widgets::JobTabs::Tab;
     auto *tabs = find<widgets::JobTabs>("jobTabs");
-    for (const QSize &size : {lowPage, QSize(576, 676), largePage}) {
-        m_page->resize(size);
-        for (const auto &[key, tab] : {std::pair{failing, Tab::Output},
-                                       {waits, Tab::Waits},
-                                       {runs, Tab::Use},
-                                       {runs, Tab::Output},
-                                       {runs, Tab::Servers},
-                                       {runs, Tab::Results},
-                                       {runs, Tab::Details}}) {
-            choose(key);
-            tabs->choose(tab);
-            QTest::qWait(1000);
+    for (const auto &[key, tab] : {std::pair{failing, Tab::Output},
+                                   {waits, Tab::Waits},
+                                   {runs, Tab::Use},
+                                   {runs, Tab::Output},
+                                   {runs, Tab::Servers},
+                                   {runs, Tab::Results},
+                                   {runs, Tab::Details}}) {
+        choose(key);
+        tabs->choose(tab);
+        QTest::qWait(1000); // what it shows has come
+        for (const QSize &size : {lowPage, QSize(576, 676), largePage}) {
+            m_page->resize(size);
+            QTest::qWait(50);
             QTRY_VERIFY2(flawsOf(*m_page).isEmpty(), qPrintable(flawsOf(*m_page).join(u'\n')));
         }
     }
