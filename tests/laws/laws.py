@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 import arrows
+import tiers
 import translations
 from sources import TOKEN, code_only, cpp_files, literals, matches, read_tree
 
@@ -296,6 +297,21 @@ def nothing_is_left_for_later(tree, _):
         if is_source(path, text):
             out += found(path, matches(r'\b(?:TO' r'DO|FIX' r'ME|XX' r'X)\b[^\n]{0,60}', text), "finish it or file an issue")
     return out
+
+
+ROWS = "build: tests.json"
+LONG_AND_NOT = ('{"tests": [{"name": "tst_a", "properties": [{"name": "LABELS", "value": ["ssh"]}]},'
+                ' {"name": "tst_b", "properties": [{"name": "LABELS", "value": ["ssh", "long"]}]}]}')
+EVERY_DAY = "once release check release -LE '^long$'\n"
+
+
+@law(bad=[{"tests/run": EVERY_DAY, "tests/full": "older() { check release -L '^long$' -L '^cli$'; }\n", ROWS: LONG_AND_NOT},
+          {"tests/run": EVERY_DAY, "tests/full": "older() { check release -R '_[ab]$'; }\n", ROWS: LONG_AND_NOT},
+          {"tests/run": EVERY_DAY, "tests/full": "a() { check release -L '^long$'; }\nb() { check release -R '_b$'; }\n", ROWS: LONG_AND_NOT}],
+     good={"tests/run": EVERY_DAY + EVERY_DAY, "tests/full": "a() { build release && check release -L '^long$' -E '_a$'; }\n", ROWS: LONG_AND_NOT})
+def every_test_is_in_one_tier(tree, context):
+    tests = tiers.rows_of(tree[ROWS]) if ROWS in tree else tiers.rows(context.build)
+    return tiers.misplaced(tests, {path: tree[path] for path in ("tests/run", "tests/full")})
 
 
 DEPENDENCIES = "tests/laws/dependencies.txt"
