@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/joblive.h"
 
+#include "base/pace.h"
+
 #include <QDateTime>
 
 #include <algorithm>
@@ -12,8 +14,8 @@ using base::Result;
 
 namespace {
 
-constexpr int leavePause = 15'000; // ms: a look at the log and back
-constexpr int againPause = 10'000;
+constexpr std::chrono::seconds leavePause(15); // a look at the log and back
+constexpr std::chrono::seconds againPause(10);
 constexpr int mostFruitless = 2;
 constexpr qsizetype mostHistories = 20;
 constexpr std::chrono::seconds longestInterval(10);
@@ -38,10 +40,8 @@ JobLive::JobLive(const StepContext &context, JobsModel &jobs, JobUsage &usage, Q
     : QObject(parent), m_context(context), m_jobs(jobs), m_usage(usage)
 {
     m_leave.setSingleShot(true);
-    m_leave.setInterval(leavePause);
     connect(&m_leave, &QTimer::timeout, this, &JobLive::end);
     m_again.setSingleShot(true);
-    m_again.setInterval(againPause);
     connect(&m_again, &QTimer::timeout, this, &JobLive::begin);
     connect(&jobs, &JobsModel::detailChanged, this, &JobLive::jobChanged);
     connect(&usage, &JobUsage::changed, this, &JobLive::counted);
@@ -57,7 +57,7 @@ void JobLive::setShown(bool on)
     if (!on) {
         m_again.stop();
         if (m_sampling)
-            m_leave.start();
+            m_leave.start(base::atPace(leavePause));
         return;
     }
     m_leave.stop();
@@ -158,7 +158,7 @@ void JobLive::ended(Result<bool> result)
     m_fruitless = fruitless ? m_fruitless + 1 : 0;
     m_refused = m_fruitless >= mostFruitless; // the job may have ended just now, or its step was ended: once more
     if (canSample())
-        m_again.start();
+        m_again.start(base::atPace(againPause));
     counted();
     settle();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/otherclusters.h"
 
+#include "base/pace.h"
 #include "models/releaseelsewhere.h"
 
 #include <QTimer>
@@ -101,7 +102,8 @@ void OtherClusters::add(const KeptSession &kept)
     auto other = std::make_unique<Other>();
     other->kept = kept;
     const auto pause = kept.session->profile.facts.slurm.pollSeconds;
-    other->pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : PollPace::usual, PollPace::Clock::now());
+    other->pace.begin(pause.isKnown() ? std::chrono::seconds(*pause.value) : base::atPace(PollPace::usual),
+                      PollPace::Clock::now());
     other->pace.setLookedAt(m_lookedAt);
     m_others.push_back(std::move(other));
     askThoseDue();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/chain.h"
 
+#include "base/pace.h"
 #include "project/remote.h"
 #include "project/results.h"
 #include "project/runfolder.h"
@@ -40,7 +41,7 @@ QByteArray markOf(const QString &first, int unit)
 Result<std::optional<base::JobId>> lateSubmission(ClusterSession &session, const QByteArray &mark, const StepReport &report,
                                                   const base::StopToken &stop)
 {
-    const auto deadline = base::Deadline::after(std::chrono::seconds(settledAfter));
+    const auto deadline = base::Deadline::after(base::atPace(std::chrono::seconds(settledAfter)));
     bool told = false;
     for (int looks = 0;; ++looks) {
         VOYAGEUR_TRY(found, session.slurm.findSubmission(mark, stop));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/clusterlooks.h"
 
+#include "base/pace.h"
 #include "project/startupfile.h"
 #include "slurm/client.h"
 #include "slurm/tools.h"
@@ -184,7 +185,7 @@ done
     if (noise.isEmpty())
         findings.removeIf([](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; });
     QStringList details;
-    if (start > slowShell)
+    if (start > base::atPace(slowShell))
         details += ClusterLooksText::tr("A command takes %1 s to begin: something in the start-up files is slow.")
                        .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
     if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
@@ -217,7 +218,7 @@ void ClusterLooks::lookAtSlurm()
                                                    : ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, folder);
     ssh::RunOptions options;
     options.stop = m_stop;
-    options.deadline = Deadline::after(controllerPatience);
+    options.deadline = Deadline::after(base::atPace(controllerPatience));
     // Ends with 1 when no controller answers; a controller that hangs is not waited for.
     const auto ping = m_host.run(tools->query("scontrol", {"ping"}), options);
     const bool isUp = ping.ok() && ping->out.contains("UP");

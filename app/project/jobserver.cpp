@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/jobserver.h"
 
+#include "base/pace.h"
 #include "project/jobserverscripts.h"
 #include "project/logfolders.h"
 #include "project/loginserver.h"
@@ -230,7 +231,7 @@ Result<void> stillListens(ClusterSession &session, const JobServer &server, cons
 Result<void> waitForAnswer(ClusterSession &session, const JobServer &server, const ServerWish &wish, const ServerState &state,
                            const QString &node, const base::StopToken &stop)
 {
-    const Deadline deadline = Deadline::after(answerLimit);
+    const Deadline deadline = Deadline::after(base::atPace(answerLimit));
     const ssh::Forward to{wish.onLoginNode ? QByteArray("127.0.0.1") : node.toLatin1(), state.port};
     QString answered;
     for (int refusals = 0; !deadline.passed();) {

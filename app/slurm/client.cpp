@@ -2,6 +2,7 @@
 #include "slurm/client.h"
 
 #include "base/logging.h"
+#include "base/pace.h"
 #include "slurm/jobboard.h"
 #include "slurm/query.h"
 #include "slurm/queue.h"
@@ -98,7 +99,7 @@ Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *pro
 {
     ssh::RunOptions options;
     options.stop = stop;
-    options.deadline = base::Deadline::after(limit);
+    options.deadline = base::Deadline::after(base::atPace(limit));
     VOYAGEUR_TRY(output, host.run(tools.query(program, arguments), options));
     if (!output.status.success())
         return commandFailed(program, output);

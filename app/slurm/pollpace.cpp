@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/pollpace.h"
 
+#include "base/pace.h"
+
 #include <algorithm>
 
 namespace voyageur::slurm {
@@ -72,7 +74,7 @@ std::optional<PollPace::TimePoint> PollPace::next() const
         return {};
     if (m_wanted)
         return m_wanted;
-    const Clock::duration longest = m_failures ? longestRestAfterFailure : longestRest;
+    const Clock::duration longest = base::atPace(m_failures ? longestRestAfterFailure : longestRest);
     const auto took = std::min<Clock::duration>(m_load * restPerAnswer, longest);
     const TimePoint regular = std::max(m_asked + pause(), m_answered + took);
     return m_again ? std::min(regular, std::max(*m_again, m_answered + took)) : regular;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/fetch.h"
 
+#include "base/pace.h"
 #include "transfer/fetchattempt.h"
 #include "transfer/remote.h"
 
@@ -117,7 +118,7 @@ Result<FetchAttempt> whole(ssh::Host &host, const FetchRequest &request, const s
             return attempt.error(request);
         if (news)
             pause = std::chrono::seconds(1);
-        if (!fresh && !base::sleepFor(pause, stop))
+        if (!fresh && !base::sleepFor(base::atPace(pause), stop))
             return cancelled();
     }
 }

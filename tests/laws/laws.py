@@ -171,6 +171,17 @@ def threads_only_in_base_and_ssh(tree, _):
     return out
 
 
+@law(bad=[{"app/models/x.cpp": "const base::Hurry hurry(5);\n"}, {"widgets/jobs/x.cpp": "std::unique_ptr<Hurry> m_hurry;\n"}],
+     good={"app/base/pace.h": "class Hurry final {\n};\n", "app/models/x.cpp": "start(base::atPace(pause)); // see Hurry\n",
+           "tests/models/x.cpp": "const base::Hurry hurry(5);\n"})
+def only_tests_hurry(tree, _):
+    out = []
+    for path, text in cpp_files(tree, "app", "widgets"):
+        if not inside(path, "app/base/pace"):
+            out += found(path, matches(r'\bHurry\b', code_only(text)), "the program's pace is one: Hurry is for tests")
+    return out
+
+
 @law(bad=[{"app/main/cli/jobsverb.cpp": 'std::fputs(name, stdout);\n'}, {"app/project/x.cpp": 'std::cout << name;\n'},
           {"app/main/cli/x.cpp": 'QTextStream out(stdout);\n'}, {"app/main/cli/x.cpp": '::write(1, text, size);\n'},
           {"app/main/cli/x.cpp": 'std::printf("%s", name);\n'}, {"app/main/cli/logverb.cpp": 'console.everyByte(bytes);\n'}],

@@ -3,6 +3,7 @@
 // that was changed here; and a run that is followed is followed on while another cluster is the window's.
 #include "practicehost.h"
 
+#include "base/pace.h"
 #include "models/appmodel.h"
 #include "project/homecoming.h"
 #include "testprogram.h"
@@ -287,6 +288,7 @@ void TestHomecoming::whoDoesNotWantThemGetsThemNotUntilTheyAreWanted()
 
 void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
 {
+    const base::Hurry hurry(20); // of a cluster whose pace nobody has told the jobs are asked for once a minute
     m_app->session()->signOut();
     QTRY_COMPARE(m_app->session()->state(), State::SignedOut);
     signIn(u"older"_s);

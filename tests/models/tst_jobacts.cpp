@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of jobs as the window has it, on the practice cluster: how often the cluster is asked for it, and what is done to
 // jobs.
+#include "frozendaemon.h"
 #include "practicehost.h"
 #include "program.h"
 #include "signedinapp.h"
@@ -230,13 +231,14 @@ void TestJobActs::aSchedulerThatHangsLeavesTheListAndSaysSinceWhen()
     const QString id = submit({"--begin=now+1hour"});
     QTRY_VERIFY_WITH_TIMEOUT(job(id), 20'000);
     const int rows = m_app->jobs()->table()->rowCount();
-    const qint64 controller = tests::practicePid(u"slurmctld"_s);
-    tests::sendSignal(u"STOP"_s, {controller});
-    m_app->jobs()->refresh();
-    const bool said = QTest::qWaitFor([&] { return !m_app->jobs()->staleness().isEmpty(); }, 120'000);
-    const QString words = m_app->jobs()->staleness();
-    tests::sendSignal(u"CONT"_s, {controller});
-    QVERIFY(said);
+    QString words;
+    {
+        const tests::ImpatientSlurm impatient;
+        const tests::FrozenDaemon controller(u"slurmctld"_s);
+        m_app->jobs()->refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_app->jobs()->staleness().isEmpty(), 120'000);
+        words = m_app->jobs()->staleness();
+    }
     QVERIFY2(words.contains("does not answer"_L1), qPrintable(words));
     QCOMPARE(m_app->jobs()->table()->rowCount(), rows);
     QVERIFY(job(id) && !job(id)->hasLeft());

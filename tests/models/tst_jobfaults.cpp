@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong on a real cluster, on the practice cluster: its daemons die and come back, squeue talks or fails. The list says
 // what it knows and since when, loses nothing, never blocks the window, and is right again by itself.
+#include "base/pace.h"
 #include "practicehost.h"
 #include "program.h"
 #include "sshserver.h"
@@ -272,6 +273,7 @@ void TestJobFaults::verifyOddAnswers(AppModel &app, const QString &waiting)
     set("half", false);
     QVERIFY(askUntil(app, [&] { return app.jobs()->staleness().isEmpty(); }));
 
+    const base::Hurry hurry(10); // nobody waits a minute for it
     set("hangs", true);
     app.jobs()->refresh();
     QTRY_VERIFY_WITH_TIMEOUT(app.jobs()->staleness().contains("the scheduler does not answer"_L1), 100'000);

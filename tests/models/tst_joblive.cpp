@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window knows of a job that runs, on the practice cluster: that it is measured while somebody looks and only then, by
 // one command, and that nothing of it is left.
+#include "base/pace.h"
 #include "practicehost.h"
 #include "program.h"
 #include "signedinapp.h"
@@ -95,6 +96,7 @@ int TestJobLive::processes() const
 
 void TestJobLive::aJobIsMeasuredWhileSomebodyLooksAndOnlyThen()
 {
+    const base::Hurry hurry(5);
     const QString job = submit({"--gpus-per-node=a100:1", "--cpus-per-task=2"});
     choose(job);
     QTest::qWait(1000);
@@ -147,6 +149,7 @@ void TestJobLive::aShortLookElsewhereDoesNotEndIt()
 
 void TestJobLive::anotherJobTakesItsPlaceAndBothAreKept()
 {
+    const base::Hurry hurry(5);
     const QString first = submit({});
     const QString second = submit({}, false);
     choose(first);
@@ -165,6 +168,7 @@ void TestJobLive::anotherJobTakesItsPlaceAndBothAreKept()
 
 void TestJobLive::oneThatWaitsAndOneThatEndedAreLeftAlone()
 {
+    const base::Hurry hurry(5); // a step that ended by itself is tried once more after two seconds
     const QString waits = submit({"--begin=now+1hour"});
     choose(waits, false);
     live()->setShown(true);
@@ -179,13 +183,14 @@ void TestJobLive::oneThatWaitsAndOneThatEndedAreLeftAlone()
     QVERIFY(live()->advice().isEmpty());
     WAIT_FOR(processes() == 0, 30'000);
     QVERIFY(!live()->problem());
-    QTest::qWait(12'000); // nobody tries once more
+    QTest::qWait(5000); // nobody tries once more
     QCOMPARE(processes(), 0);
     QCOMPARE(live()->state(), JobLive::State::Ended);
 }
 
 void TestJobLive::whoSignsOutEndsIt()
 {
+    const base::Hurry hurry(5);
     const QString job = submit({});
     choose(job);
     live()->setShown(true);
@@ -196,7 +201,7 @@ void TestJobLive::whoSignsOutEndsIt()
     WAIT_FOR(processes() == 0, 30'000);
     QVERIFY(!live()->canAskTable());
     const int before = tests::commandsAsked();
-    QTest::qWait(12'000);
+    QTest::qWait(5000);
     QCOMPARE(tests::commandsAsked(), before);
     tests::signIn(*m_app);
     choose(job);

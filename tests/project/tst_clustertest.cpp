@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Test this cluster" on the practice cluster: each check's good and bad side.
+#include "base/pace.h"
 #include "cluster/nodename.h"
 #include "practicehost.h"
 #include "program.h"
@@ -141,13 +142,14 @@ private slots:
 
     void linesOfTheStartUpFilesAreNamed()
     {
+        const base::Hurry hurry(4); // here a second is slow: each look begins a shell
         const HomeFile file(u"alice"_s, u".bashrc"_s,
-                            "# mine\necho Welcome\nsleep 4\n# >>> conda initialize >>>\n:\n# <<< conda initialize <<<\n");
+                            "# mine\necho Welcome\nsleep 1\n# >>> conda initialize >>>\n:\n# <<< conda initialize <<<\n");
         const auto checks = testOf(u"alice"_s);
         VERIFY_STATUS(named(checks, u"shell"_s), Status::Warning);
         const ClusterCheck doctor = named(checks, u"bashrc"_s);
         VERIFY_STATUS(doctor, Status::Warning);
-        for (const auto &words : {u"~/.bashrc, line 2 (echo Welcome)"_s, u"~/.bashrc, line 3 (sleep 4)"_s, u"~/.bashrc, line 4"_s,
+        for (const auto &words : {u"~/.bashrc, line 2 (echo Welcome)"_s, u"~/.bashrc, line 3 (sleep 1)"_s, u"~/.bashrc, line 4"_s,
                                   u"takes "_s, u"[[ $- == *i* ]]"_s})
             QVERIFY2(doctor.detail.contains(words), qPrintable(doctor.detail));
     }
@@ -164,6 +166,7 @@ private slots:
     void aControllerThatHangsIsNoticed()
     {
         const auto host = tests::practiceHost();
+        const base::Hurry hurry(5); // scontrol waits for twenty seconds by itself
         const QList<qint64> controller{tests::practicePid(u"slurmctld"_s)};
         tests::sendSignal(u"STOP"_s, controller);
         const auto checks = testCluster(profileOf(tests::practiceTarget()), host, nothing, {});

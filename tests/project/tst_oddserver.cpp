@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers in jobs that are slow, broken, rude, or somebody else's.
+#include "base/pace.h"
 #include "jobserverhelp.h"
 #include "testprogram.h"
 
@@ -38,7 +39,7 @@ void OddServerTest::aSlowStartIsShownAndCanBeCancelled()
         jobThatRuns(here, "server-slow", jobWithTensorBoard("    print('importing the world', flush=True)\n    time.sleep(900)"));
     const JobServer server = newJobServer(*here);
     Running running(here, server, {ServerKind::TensorBoard, job.id, u"."_s, {}, {}, 0});
-    QTRY_VERIFY_WITH_TIMEOUT(running.end() || running.report().waited >= 20s, 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(running.end() || running.report().waited >= 12s, 60'000);
     QVERIFY2(!running.end(), qPrintable(running.why()));
     QCOMPARE(running.report().stage, Stage::Starting);
     QCOMPARE(running.report().said, u"importing the world"_s);
@@ -77,6 +78,7 @@ void OddServerTest::aServerThatSpeaksNoHttpIsSaid()
                                        jobWithTensorBoard("    one = socket.socket()\n    one.bind(('', int(sys.argv[6])))\n    "
                                                           "one.listen()\n    while True:\n        end, _ = one.accept()\n        "
                                                           "end.sendall(b'220 mail.example \\x1b[31m\\n')\n        end.close()"));
+    const base::Hurry hurry(10); // a minute and a half for an answer
     const JobServer server = newJobServer(*here);
     Running running(here, server, {ServerKind::TensorBoard, job.id, u"."_s, {}, {}, 0});
     QVERIFY(running.ended(180'000));

@@ -4,6 +4,7 @@
 #include "remotefolder.h"
 #include "webserver.h"
 
+#include "base/pace.h"
 #include "base/sha256.h"
 #include "testprogram.h"
 #include "transfer/fetch.h"
@@ -184,6 +185,7 @@ void TestFetch::aSilentServerIsGivenUp()
     RemoteFolder folder(m_host);
     base::StopSource stop;
     std::atomic<qint64> most = 0;
+    const base::Hurry hurry(10); // between attempts that bring nothing
     // Each attempt brings half of the rest; the one that brings nothing more ends it.
     m_server.file(u"tiny.bin"_s, "ab");
     const auto report = get(folder, u"stall/tiny.bin"_s, "tiny.bin", {}, stop.token(),
@@ -217,6 +219,7 @@ void TestFetch::aServerThatIsBusyIsAskedAgain()
 void TestFetch::whatIsShorterThanItsServerSaysHasNoName()
 {
     RemoteFolder folder(m_host);
+    const base::Hurry hurry(10);
     m_server.file(u"short.bin"_s, "some bytes");
     const auto report = get(folder, u"toolong/short.bin"_s, "short.bin");
     QVERIFY(!report.ok());
