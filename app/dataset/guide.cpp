@@ -24,6 +24,7 @@ const Guide &Guide::instance()
         return Guide{figure(QLatin1String("fitsMemory"), QLatin1String("bytes")),
                      figure(QLatin1String("fitsNodeDisk"), QLatin1String("bytes")),
                      figure(QLatin1String("manyFiles"), QLatin1String("files")),
+                     figure(QLatin1String("forGlobus"), QLatin1String("seconds")),
                      figure(QLatin1String("manyHours"), QLatin1String("seconds")),
                      figure(QLatin1String("largeForLogin"), QLatin1String("bytes"))};
     }();

@@ -172,15 +172,21 @@ qint64 uploadSeconds(qint64 bytes, qint64 bytesPerSecond)
 
 QList<Advice> uploadAdvice(qint64 seconds, const QString &collection)
 {
-    if (seconds < Guide::instance().manyHours)
+    const Guide &guide = Guide::instance();
+    if (!collection.isEmpty() && seconds > guide.forGlobus)
+        return {{QStringLiteral("globus"),
+                 (seconds < guide.manyHours ? QCoreApplication::translate(
+                      "voyageur::dataset::Survey",
+                      "This can take more than a minute. For that the Alliance recommends Globus, which "
+                      "goes on by itself while your computer sleeps: collection “%1” "
+                      "(https://globus.alliancecan.ca).")
+                                            : QCoreApplication::translate(
+                                                "voyageur::dataset::Survey",
+                                                "This will take many hours. Globus goes on by itself while your computer sleeps: "
+                                                "collection “%1” (https://globus.alliancecan.ca)."))
+                     .arg(collection)}};
+    if (seconds < guide.manyHours)
         return {};
-    if (!collection.isEmpty())
-        return {
-            {QStringLiteral("globus"),
-             QCoreApplication::translate("voyageur::dataset::Survey",
-                                         "This will take many hours. Globus goes on by itself while your computer sleeps: the "
-                                         "collection of this cluster is “%1” (https://globus.alliancecan.ca).")
-                 .arg(collection)}};
     return {{QStringLiteral("goes-on"),
              QCoreApplication::translate("voyageur::dataset::Survey",
                                          "This will take many hours. Keep the computer awake and on a cable; an upload that is "

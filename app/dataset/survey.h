@@ -53,8 +53,8 @@ struct Survey {
 
 //! Uplinks that people have, where none was measured: at home, on a campus, wired on a campus. Bytes a second, rising.
 QList<qint64> usualRates();
-//! How long so many bytes take, and what to do when that is many hours. `collection` is the name of the cluster's on Globus;
-//! empty when none is known. Pure.
+//! How long so many bytes take, and what to do when that is more than a minute, or many hours. `collection` is the name of the
+//! cluster's on Globus; empty when none is known. Pure.
 qint64 uploadSeconds(qint64 bytes, qint64 bytesPerSecond);
 QList<Advice> uploadAdvice(qint64 seconds, const QString &collection);
 

@@ -193,6 +193,10 @@ void DatasetModel::learn()
     const auto session = m_context.session.session();
     where.cluster = session ? m_context.session.clusterTitle() : QString();
     where.collection = session ? session->profile.facts.web.globus.valueOr({}) : QString();
+    if (!session) { // of the last one that was signed in to
+        const auto last = m_context.session.catalogue().resolve(m_context.session.clusterName());
+        where.collection = last.ok() ? last->facts.web.globus.valueOr({}) : QString();
+    }
     if (!session)
         where.quotas.clear();
     for (int row = 0; row < m_context.activities.rowCount(); ++row) {

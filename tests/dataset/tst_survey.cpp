@@ -203,10 +203,12 @@ private slots:
         QCOMPARE(findDuplicates(*plan, {}, stop.token()).error().code, base::ErrorCode::Cancelled);
     }
 
-    void manyHoursAreForGlobus()
+    void moreThanAMinuteIsForGlobus()
     {
         QCOMPARE(uploadSeconds(1000, 300), 4);
-        QVERIFY(uploadAdvice(3 * 3600 - 1, u"Narval"_s).isEmpty());
+        QVERIFY(uploadAdvice(60, u"Narval"_s).isEmpty() && uploadAdvice(3 * 3600 - 1, {}).isEmpty());
+        QCOMPARE(uploadAdvice(61, u"Narval"_s).value(0).rule, u"globus"_s);
+        QVERIFY(!uploadAdvice(61, u"Narval"_s).value(0).text.contains(u"hours"_s));
         QCOMPARE(uploadAdvice(3 * 3600, u"Compute Canada - Narval"_s).value(0).rule, u"globus"_s);
         QVERIFY(uploadAdvice(3 * 3600, u"Compute Canada - Narval"_s).value(0).text.contains(u"“Compute Canada - Narval”"_s));
         QCOMPARE(uploadAdvice(3 * 3600, {}).value(0).rule, u"goes-on"_s);

@@ -104,6 +104,8 @@ private slots:
         QVERIFY(uploadAdvice(facts, where)[0].contains(where.collection));
         where.bytesPerSecond = 500'000'000;
         QVERIFY(uploadTimes(facts, where).contains(u"last upload"_s));
+        QVERIFY(uploadAdvice(facts, where).value(0).contains(where.collection)); // 1000 s
+        where.collection.clear();
         QVERIFY(uploadAdvice(facts, where).isEmpty());
     }
 
