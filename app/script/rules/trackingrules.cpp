@@ -118,6 +118,35 @@ void wandbCommands(const Subject &subject, Reporter &report)
     }
 }
 
+// The module opens the way for some groups, and nobody here knows which the person's is.
+void wandbForSomeGroups(const Subject &subject, Reporter &report)
+{
+    const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
+    const auto say = [&](Span span, const QString &what, const QList<base::Fix> &fixes) {
+        report.say(
+            Severity::Advice, span,
+            TrackingRulesText::tr("%1 talks to Weights & Biases, which only some groups reach from jobs on %2 through the "
+                                  "module %3: Mila's, for one. In another group the program stops, or waits until the time "
+                                  "is over; work offline then, with WANDB_MODE=offline.")
+                .arg(what, subject.clusterName(), proxy),
+            fixes);
+    };
+    for (const Call &call : subject.calls()) {
+        const auto command = wandbCommand(call);
+        if (command && command->verb == "agent")
+            return say(command->span, TrackingRulesText::tr("“wandb agent”"), {});
+    }
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *use = program.facts->first(CodeSign::Wandb);
+        if (!use || isWandbOffline(subject, program))
+            continue;
+        base::Fix offline{TrackingRulesText::tr("Let Weights & Biases work offline"),
+                          {lineBefore(subject, program.call(), "export WANDB_MODE=offline")}};
+        offline.preferred = false;
+        return say(program.span(), TrackingRulesText::tr("%1 in %2").arg(use->text, use->place()), {offline});
+    }
+}
+
 void wandbOnline(const Subject &subject, Reporter &report)
 {
     if (!subject.cluster())
@@ -126,8 +155,11 @@ void wandbOnline(const Subject &subject, Reporter &report)
     const QString proxy = subject.cluster()->network.proxyModule.valueOr({});
     if (!reach.isKnown() || *reach.value == ServiceReach::Yes)
         return;
-    if (*reach.value != ServiceReach::No && !proxy.isEmpty() && subject.loaded(proxy.toUtf8()))
+    if (*reach.value != ServiceReach::No && !proxy.isEmpty() && subject.loaded(proxy.toUtf8())) {
+        if (*reach.value == ServiceReach::EligibleGroups)
+            wandbForSomeGroups(subject, report);
         return;
+    }
     wandbCommands(subject, report);
     for (const KnownProgram &program : knownPrograms(subject)) {
         const CodeUse *use = program.facts->first(CodeSign::Wandb);
