@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/preflight.h"
 
+#include "base/bytesize.h"
 #include "project/quotas.h"
 #include "project/remote.h"
 #include "project/storage.h"
@@ -69,6 +70,22 @@ QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
                         : PreflightText::tr("%1: there is no file %2 on the cluster; the job would fail there.");
     const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
     return what.arg(place, shown) + u' ' + PreflightText::tr("Send it there first, or correct the path.");
+}
+
+// The archive is as large as its contents, or smaller; the program needs memory beside them.
+void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint64 bytes)
+{
+    if (file.memory <= 0 || bytes < file.memory / 2)
+        return;
+    const QString text =
+        PreflightText::tr("Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.")
+            .arg(file.line)
+            .arg(base::shownSafely(file.path, 300), base::ByteSize(bytes).text(), base::ByteSize(file.memory).text())
+        + u' ';
+    if (bytes >= file.memory)
+        findings.roomErrors += text + PreflightText::tr("Slurm would kill it: ask for more (--mem), or use the node's disk.");
+    else
+        findings.roomWarnings += text + PreflightText::tr("Less than half is left to the program: ask for more (--mem).");
 }
 
 struct Look {
@@ -165,6 +182,7 @@ while [ "$#" -ge 2 ]; do
     elif [ "$1" = folder ] && [ ! -d "$2" ]; then echo missing
     elif [ ! -e "$2" ]; then echo missing
     elif [ ! -r "$2" ]; then echo unreadable
+    elif [ -f "$2" ]; then echo "there $(LC_ALL=C ls -dnL -- "$2" | awk '{ print $5 }')"
     else echo there; fi
     shift 2
 done
@@ -185,7 +203,9 @@ pwd -P
         const auto end = out.indexOf('\n', at);
         const QByteArray answer = out.sliced(at, std::max<qsizetype>(end - at, 0));
         at = end + 1;
-        if (answer != "there")
+        if (answer.startsWith("there"))
+            addMemory(findings, file, answer.sliced(5).trimmed().toLongLong());
+        else
             findings.errors += sentenceFor(file, answer);
     }
     const QByteArray real = out.sliced(at).trimmed();

@@ -195,6 +195,7 @@ Result<PreflightFindings> thereOn(ClusterSession &session, const Looked &looked,
 {
     script::Surroundings around;
     around.arguments = looked.submission.arguments;
+    around.cluster = &session.profile.facts;
     QList<script::NamedFile> files = script::namedFiles(looked.document, around);
     const QByteArray own = looked.submission.folder.bytes();
     if (isFarm(looked.submission.script)) // META makes that folder

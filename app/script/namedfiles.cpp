@@ -68,6 +68,27 @@ private:
             m_files += {path, folder, m_subject.script().range(span).line};
     }
 
+    // The recipe for a RAM disk, or /tmp where that is known to be one.
+    bool isInMemory(const Transfer &transfer) const
+    {
+        if (transfer.target && transfer.target->text.contains("voyageur_ram"))
+            return true;
+        const base::ClusterFacts *cluster = m_subject.cluster();
+        return cluster
+            && ((transfer.targetPlace == Place::NodeMemory && cluster->storage.tmpInMemory.is(true))
+                || (transfer.targetPlace == Place::NodeDisk && cluster->storage.nodeLocal.valueOr({}).inMemory));
+    }
+
+    void fills(const BashWord &source, const BashCommand &command)
+    {
+        constexpr qint64 mebibyte = 1024 * 1024;
+        const QByteArray path = plain(m_subject.path(withArguments(source.text), command));
+        for (NamedFile &file : m_files) {
+            if (file.path == path)
+                file.memory = m_subject.request().memoryOfNode().value_or(0) * mebibyte;
+        }
+    }
+
     // "$1/train.py", where the script is given its arguments.
     QByteArray withArguments(const QByteArray &text) const
     {
@@ -109,8 +130,11 @@ private:
         if (isShellName(call.name) && first && !call.has("-c") && !call.has("-s"))
             need(*first, command, false);
         if (const Transfer *transfer = m_transferOf.value(&call); transfer && transfer->kind == Transfer::Kind::Unpack)
-            for (const BashWord *source : transfer->sources)
+            for (const BashWord *source : transfer->sources) {
                 need(*source, command, false);
+                if (isInMemory(*transfer))
+                    fills(*source, command);
+            }
         if (const PythonRun *run = m_runOf.value(&call); run && !run->file.isEmpty())
             need(run->file, run->fileSpan, command, false);
         const BashWord &name = command.words.at(call.program);

@@ -10,7 +10,8 @@ namespace voyageur::script {
 struct NamedFile {
     QByteArray path; //!< absolute, or relative to where sbatch is called; may begin with $HOME or $SCRATCH
     bool isFolder = false;
-    int line = 0; //!< of the script, from 1; 0: of no line
+    int line = 0;      //!< of the script, from 1; 0: of no line
+    qint64 memory = 0; //!< bytes of the job's memory on a node, where its contents are put into that; 0: they are not
 };
 
 //! What the commands that surely run name outright: programs, archives, the folders of cd, what is read in by source or "<". Left

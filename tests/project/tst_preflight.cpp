@@ -26,6 +26,7 @@ private Q_SLOTS:
     void whatTheCommandLineSaysIsNoLineOfTheScript();
     void optionsThatSubmitNothingAreRefused();
     void aFullPlaceIsSaid();
+    void whatFillsTheMemoryIsSaid();
 
 private:
     struct Answer {
@@ -137,6 +138,22 @@ void PreflightTest::aFullPlaceIsSaid()
     QCOMPARE(full.submitted.error().code, ErrorCode::CheckFailed);
     QVERIFY2(full.said.contains(u"scratch is full"_s), qPrintable(full.said));
     QVERIFY(submit("true\n").submitted.ok());
+}
+
+// By the recipe for a RAM disk; the practice cluster's /tmp is a disk.
+void PreflightTest::whatFillsTheMemoryIsSaid()
+{
+    const QByteArray folder = m_session->storage.child("scripts").child(m_name).bytes();
+    remoteOutput(m_session, ssh::ShellCommand::script("mkdir -p -- \"$1\" && truncate -s 300M -- \"$1/data.tar\"", {folder}));
+    const QByteArray unpack = "voyageur_ram=$(mktemp -d /tmp/data.XXXXXX)\ntar -xf data.tar -C \"$voyageur_ram\"\n";
+    const Answer full = submit("#SBATCH --mem=200M\n" + unpack, true);
+    QVERIFY2(full.said.contains("error: Line 5: data.tar has 3"_L1), qPrintable(full.said));
+    const Answer half = submit("#SBATCH --mem=500M\n" + unpack, true);
+    QVERIFY2(half.said.contains("warning: Line 5: data.tar has 3"_L1), qPrintable(half.said));
+    const Answer room = submit("#SBATCH --mem=2G\n" + unpack, true);
+    QVERIFY2(!room.said.contains("data.tar"_L1), qPrintable(room.said));
+    const Answer disk = submit("#SBATCH --mem=200M\ntar -xf data.tar -C $SLURM_TMPDIR\n", true);
+    QVERIFY2(!disk.said.contains("data.tar has"_L1), qPrintable(disk.said));
 }
 
 VOYAGEUR_TEST(PreflightTest)
