@@ -3843,10 +3843,6 @@
         <translation>Envoyez-le tel quel&#xa0;: presque tout est en %1, qui contient beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive autour n’apporte rien.</translation>
     </message>
     <message>
-        <source>This will take many hours. Globus goes on by itself while your computer sleeps: the collection of this cluster is “%1” (https://globus.alliancecan.ca).</source>
-        <translation>Cela prendra de nombreuses heures. Globus continue de lui-même pendant que votre ordinateur dort&#xa0;: la collection de cette grappe est «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
-    </message>
-    <message>
         <source>This will take many hours. Keep the computer awake and on a cable; an upload that is cut goes on from where it was. Where a cluster has Globus, that is made for it.</source>
         <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble; un téléversement interrompu reprend là où il en était. Là où une grappe offre Globus, il est fait pour cela.</translation>
     </message>
@@ -3857,6 +3853,14 @@
     <message>
         <source>%1 fits on the disk of a compute node. Copy the file to $SLURM_TMPDIR when the job starts, and read it there: that disk is far faster than shared storage.</source>
         <translation>%1 tiennent sur le disque d’un nœud de calcul. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là&#xa0;: ce disque est bien plus rapide que le stockage partagé.</translation>
+    </message>
+    <message>
+        <source>This can take more than a minute. For that the Alliance recommends Globus, which goes on by itself while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
+        <translation>Cela peut durer plus d’une minute. L’Alliance recommande alors Globus, qui continue tout seul pendant que votre ordinateur dort&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
+    </message>
+    <message>
+        <source>This will take many hours. Globus goes on by itself while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
+        <translation>Cela durera de nombreuses heures. Globus continue tout seul pendant que votre ordinateur dort&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
     </message>
 </context>
 <context>
@@ -9068,6 +9072,18 @@
         <source>on the command line</source>
         <translation>sur la ligne de commande</translation>
     </message>
+    <message>
+        <source>Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.</source>
+        <translation>Ligne %1&#xa0;: %2 fait %3, et son contenu va dans la mémoire de la tâche, qui en demande %4.</translation>
+    </message>
+    <message>
+        <source>Slurm would kill it: ask for more (--mem), or use the node&apos;s disk.</source>
+        <translation>Slurm la tuerait&#xa0;: demandez-en plus (--mem), ou utilisez le disque du nœud.</translation>
+    </message>
+    <message>
+        <source>Less than half is left to the program: ask for more (--mem).</source>
+        <translation>Il en reste moins de la moitié au programme&#xa0;: demandez-en plus (--mem).</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::project::ProjectFile</name>
@@ -14001,10 +14017,6 @@
         <translation>--%1 ne peut pas s’écrire dans l’en-tête de ce script.</translation>
     </message>
     <message>
-        <source>The script starts its program by srun already: the recipe “%1” would do it twice.</source>
-        <translation>Le script démarre déjà son programme par srun&#xa0;: la recette «&#xa0;%1&#xa0;» le ferait deux fois.</translation>
-    </message>
-    <message>
         <source>The script prepares data or packages on one node only; the others would lack them.</source>
         <translation>Le script prépare des données ou des paquets sur un seul nœud; ils manqueraient aux autres.</translation>
     </message>
@@ -14339,6 +14351,30 @@
     <message>
         <source>The script sets %1 itself in line %2; the recipe “%3” gives this name to what it prepares.</source>
         <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» donne ce nom à ce qu’elle prépare.</translation>
+    </message>
+    <message>
+        <source>The program is started from the copy now.</source>
+        <translation>Le programme est maintenant démarré depuis la copie.</translation>
+    </message>
+    <message>
+        <source>This program is not in the copied folder: what is edited there changes this run.</source>
+        <translation>Ce programme n’est pas dans le dossier copié&#xa0;: ce qu’on y modifie change cette exécution.</translation>
+    </message>
+    <message>
+        <source>“%1” is written beside the program, in the copy, and gone when the job ends: write it to scratch or project.</source>
+        <translation>«&#xa0;%1&#xa0;» est écrit à côté du programme, dans la copie, et disparaît à la fin de la tâche&#xa0;: écrivez-le dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>The script starts its program by srun, torchrun or the like already: the recipe “%1” would start that several times.</source>
+        <translation>Le script démarre déjà son programme par srun, torchrun ou un semblable&#xa0;: la recette «&#xa0;%1&#xa0;» démarrerait cela plusieurs fois.</translation>
+    </message>
+    <message>
+        <source>The script is an array: each of its jobs would do all runs of the list, at the same time.</source>
+        <translation>Le script est un vecteur&#xa0;: chacune de ses tâches ferait toutes les exécutions de la liste, en même temps.</translation>
+    </message>
+    <message>
+        <source>Remove --array: the list takes its place. Or keep the array, without this recipe.</source>
+        <translation>Retirez --array&#xa0;: la liste en tient lieu. Ou gardez le vecteur, sans cette recette.</translation>
     </message>
 </context>
 <context>
@@ -15228,6 +15264,18 @@
     <message>
         <source>“wandb %1” talks to Weights &amp; Biases, which jobs on %2 cannot reach. Do it on a login node, before or after the job.</source>
         <translation>«&#xa0;wandb %1&#xa0;» s’adresse à Weights &amp; Biases, que les tâches de %2 ne peuvent pas atteindre. Faites-le sur un nœud de connexion, avant ou après la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 talks to Weights &amp; Biases, which only some groups reach from jobs on %2 through the module %3: Mila&apos;s, for one. In another group the program stops, or waits until the time is over; work offline then, with WANDB_MODE=offline.</source>
+        <translation>%1 joint Weights &amp; Biases, que seuls certains groupes atteignent depuis les tâches de %2 par le module %3&#xa0;: celui de Mila, par exemple. Dans un autre groupe, le programme s’arrête, ou attend jusqu’à la fin du temps; travaillez alors hors ligne, avec WANDB_MODE=offline.</translation>
+    </message>
+    <message>
+        <source>“wandb agent”</source>
+        <translation>«&#xa0;wandb agent&#xa0;»</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 dans %2</translation>
     </message>
 </context>
 <context>

@@ -176,6 +176,153 @@ void noteWhoWrites(const QByteArray &script, const QByteArray &folder, QList<Rec
               false};
 }
 
+namespace {
+
+constexpr QByteArrayView copiedCode("$SLURM_TMPDIR/code");
+
+//! Where a program's file stands in its call; empty for one that is found by its name alone.
+Span programFile(const Subject &subject, const Call &call)
+{
+    for (const PythonRun &run : subject.pythonRuns()) {
+        if (run.call->command == call.command)
+            return run.file.isEmpty() ? Span{} : run.fileSpan;
+    }
+    if (call.command->words.at(call.program).text.contains('/'))
+        return call.nameSpan();
+    for (const BashWord &word : call.arguments()) {
+        const bool isCode =
+            std::ranges::any_of(std::initializer_list<const char *>{".R", ".jl", ".sh", ".py", ".m"},
+                                [&](const char *ending) { return word.text.endsWith(ending) && !word.text.startsWith('-'); });
+        if (isCode)
+            return word.span;
+    }
+    return {};
+}
+
+//! The path of that file, "~/code/train.py"; relative: from where the job was submitted.
+QByteArray programPath(const Subject &subject, const Call &call)
+{
+    const Span file = programFile(subject, call);
+    for (const BashWord &word : call.command->words) {
+        if (!file.isEmpty() && word.span.begin == file.begin)
+            return plainPath(subject.path(word, *call.command));
+    }
+    return {};
+}
+
+bool isNamed(const Subject &subject, const Call &call)
+{
+    const QByteArray written = subject.resolved(subject.text(programFile(subject, call)).replace('"', ""));
+    return written.startsWith('/') || written.startsWith('~') || written.startsWith('$');
+}
+
+//! What the script has written to relative names while it is in the copy: a log, results.
+QList<const BashWord *> writtenInCopy(const Subject &subject)
+{
+    QList<const BashWord *> words;
+    for (const BashCommand &command : subject.commands()) {
+        if (command.function.startsWith("voyageur_") || command.substituted)
+            continue;
+        const auto add = [&](const BashWord &word) {
+            if (isInside(subject.path(word, command), copiedCode))
+                words += &word;
+        };
+        for (const BashRedirection &one : command.redirections) {
+            if (one.operation.contains('>') && !one.operation.endsWith('&'))
+                add(one.target);
+        }
+        if (command.name() == "tee") {
+            for (qsizetype i = 1; i < command.words.size(); ++i) {
+                if (!command.words.at(i).text.startsWith('-'))
+                    add(command.words.at(i));
+            }
+        }
+    }
+    for (const Call &call : subject.calls()) {
+        for (const ProgramOption &option : optionsOf(call, subject)) {
+            const bool isWritten = isOutputName(option.name) || isCheckpointOutputName(option.name);
+            if (isWritten && isInside(subject.path(option.value, *call.command), copiedCode))
+                words += option.word;
+        }
+    }
+    return words;
+}
+
+} // namespace
+
+QByteArray codeFolder(const QByteArray &script)
+{
+    const ReadScript read(script);
+    const Subject &subject = read.subject;
+    const QList<const Call *> programs = mainPrograms(subject);
+    if (programs.isEmpty())
+        return {};
+    const QByteArray path = programPath(subject, *programs.first());
+    const auto slash = path.lastIndexOf('/');
+    const QByteArray folder = isNamed(subject, *programs.first()) && slash > 0
+        ? path.first(slash)
+        : subject.state(*programs.first()).folder.value_or(QByteArray());
+    return placeOf(folder) == Place::NodeDisk ? QByteArray() : folder;
+}
+
+bool namesItsPrograms(const QByteArray &script, const QByteArray &folder)
+{
+    const ReadScript read(script);
+    const Subject &subject = read.subject;
+    const QList<const Call *> programs = mainPrograms(subject);
+    return !programs.isEmpty() && std::ranges::all_of(programs, [&](const Call *one) {
+        const QByteArray path = programPath(subject, *one);
+        return isNamed(subject, *one) && (isInside(path, plainPath(folder)) || isInside(path, copiedCode));
+    });
+}
+
+QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QList<RecipeNote> &notes)
+{
+    const ReadScript read(script);
+    const Subject &subject = read.subject;
+    const QByteArray code = plainPath(folder);
+    QList<std::pair<Span, QByteArray>> changes;
+    for (const Call *one : mainPrograms(subject)) {
+        const QByteArray path = programPath(subject, *one);
+        if (path.isEmpty() || isInside(path, copiedCode))
+            continue;
+        if (isInside(path, code)) {
+            changes += {programFile(subject, *one), '"' + copiedCode.toByteArray() + path.sliced(code.size()) + '"'};
+            notes += {lineOf(script, one->span().begin), RecipeCallsText::tr("The program is started from the copy now."), true};
+        } else {
+            notes +=
+                {lineOf(script, one->span().begin),
+                 RecipeCallsText::tr("This program is not in the copied folder: what is edited there changes this run."), false};
+        }
+    }
+    for (const BashWord *word : writtenInCopy(subject))
+        notes += {lineOf(script, word->span.begin),
+                  RecipeCallsText::tr("“%1” is written beside the program, in the copy, and gone when the job ends: write it to "
+                                      "scratch or project.")
+                      .arg(base::shownSafely(word->text, 60)),
+                  false};
+    std::ranges::sort(changes, std::greater{}, [](const auto &one) { return one.first.begin; });
+    QByteArray text = script;
+    for (const auto &[span, copy] : std::as_const(changes))
+        text.replace(span.begin, span.size(), copy);
+    return text;
+}
+
+QByteArray pathFromSubmission(const QByteArray &script, qsizetype offset, const QByteArray &path)
+{
+    if (path.isEmpty() || looksLikePath(path))
+        return path;
+    const ReadScript read(script);
+    for (const BashCommand &command : read.subject.commands()) {
+        if (command.span.begin < offset || command.substituted || !command.function.isEmpty())
+            continue;
+        const auto folder = read.subject.state(command).folder;
+        const bool onNode = folder && placeOf(*folder) == Place::NodeDisk && !isInside(*folder, copiedCode);
+        return onNode ? "$SLURM_SUBMIT_DIR/" + path : path;
+    }
+    return path;
+}
+
 RunCall callOfOneRun(const QByteArray &command, const QByteArray &number)
 {
     const QByteArray head = "#!/bin/bash\n";

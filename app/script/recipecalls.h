@@ -19,13 +19,25 @@ QByteArray resultsFolder(const QByteArray &script);
 //! Says it when no program of the script is seen to write to `folder`. Pure.
 void noteWhoWrites(const QByteArray &script, const QByteArray &folder, QList<RecipeNote> &notes);
 
+//! The folder of the code: that of a program that the script names by its path, or the one that it goes into. Empty: not seen,
+//! or on the node's disk. Pure.
+QByteArray codeFolder(const QByteArray &script);
+//! Its programs are all named by a path in that folder, or in the copy of it: whatever the working folder is. Pure.
+bool namesItsPrograms(const QByteArray &script, const QByteArray &folder);
+//! Programs of `folder` are started from its copy, "$SLURM_TMPDIR/code"; those of elsewhere are named. Pure.
+QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QList<RecipeNote> &notes);
+
+//! A relative path where the script, behind `offset`, works on the node's empty disk: from where the job was submitted. Else as
+//! it is. Pure.
+QByteArray pathFromSubmission(const QByteArray &script, qsizetype offset, const QByteArray &path);
+
 //! A program's call for one of several runs.
 struct RunCall {
     QByteArray command; //!< its results go to a folder of each run's own
     QByteArray folders; //!< which, as shell text with "$voyageur_number"; empty: none is seen
 };
 
-//! `number`: what stands for the number of the run there, "\"$voyageur_number\"" or "{#}". Pure.
+//! `number`: what stands for the number of the run there, "\"$voyageur_number\"" or "'{#}'". Pure.
 RunCall callOfOneRun(const QByteArray &command, const QByteArray &number);
 
 } // namespace voyageur::script

@@ -19,6 +19,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -84,15 +85,15 @@ void addProgramWords(RecipeWords &values, const RecipeFilling &filling, const Re
     const bool manyRuns = recipe.id == "gnu-parallel"_L1;
     RunCall call{place.command, {}};
     if (recipe.repeats())
-        call = callOfOneRun(place.command, manyRuns ? "{#}" : "\"$voyageur_number\"");
+        call = callOfOneRun(place.command, manyRuns ? "'{#}'" : "\"$voyageur_number\"");
     values["command"] = call.command;
     values["runfolder"] = call.folders;
     QByteArray commented = place.isExample ? QByteArray() : place.command;
     values["commented"] = "#     " + (commented.isEmpty() ? QByteArray("python train.py") : commented).replace('\n', "\n#     ");
-    // Where a command that fails does not end the script, and nobody asks for the status, the last line has to.
-    const bool exits = !place.stopsAtFailure && !place.next.isEmpty() && !place.next.contains("$?");
-    values["orexit"] = exits ? "yes" : "";
-    values["noexit"] = exits ? "" : "yes";
+    // Where a command that fails does not end the script, and nobody asks for the status, the end of the script has to tell it.
+    const bool goesOn = !place.stopsAtFailure && !place.next.isEmpty() && !place.next.contains("$?");
+    values["goeson"] = goesOn ? "yes" : "";
+    values["stops"] = goesOn ? "" : "yes";
     values["nounset"] = place.stopsAtUnset ? "yes" : "";
     values[place.isLauncher && place.command.contains("srun ") ? "steps" : "nosteps"] = "yes";
     const int gpus = gpusOfRecipe(recipe, filling.cluster);
@@ -125,6 +126,8 @@ Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, 
     shell[QLocale().language() == QLocale::French ? "fr" : "en"] = "yes";
     addProgramWords(shell, filling, recipe, around.place);
     plain["logpart"] = around.hasArray ? "%A_%a" : "%j";
+    if (recipe.id == "code-snapshot"_L1)
+        shell["goesin"] = namesItsPrograms(around.script, plain.value("code")) ? "" : "yes";
     Filled filled;
     if (const auto request = recipeRequest(recipe, filling.cluster))
         filled.directives = *request;
@@ -168,7 +171,7 @@ QByteArray withLineEnds(QByteArray text, const QByteArray &end)
 
 // What follows from the script where the person has said nothing; `rest`: without lines of this recipe.
 Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given, const QByteArray &script,
-                                const QByteArray &rest)
+                                const QByteArray &rest, qsizetype place)
 {
     RecipeFilling filling = given;
     const auto lacks = [&](const QString &name) {
@@ -179,12 +182,23 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
         if (const QByteArray folder = resultsFolder(script); !folder.isEmpty())
             filling.values[u"from"_s] = QString::fromUtf8(folder);
     }
-    if (lacks(u"code"_s)) { // the folder that the script goes into for its program
-        const ReadScript read(rest);
-        const QList<const Call *> programs = mainPrograms(read.subject);
-        const auto folder = programs.isEmpty() ? std::nullopt : read.subject.state(*programs.first()).folder;
-        if (folder && !folder->isEmpty() && placeOf(*folder) != Place::NodeDisk && shellPathText(*folder).ok())
-            filling.values[u"code"_s] = QString::fromUtf8(*folder);
+    if (lacks(u"code"_s)) { // of the lines that are there, or of the program
+        static const QRegularExpression copied(
+            u"^rsync -a --exclude=\\.git (\"[^\"\n]+\"|'[^'\n]+'|[^\\s\"']+)/ \"\\$SLURM_TMPDIR/code/\""_s,
+            QRegularExpression::MultilineOption);
+        const auto there = copied.match(QString::fromUtf8(script));
+        const QByteArray folder = there.hasMatch() ? there.captured(1).remove(u'"').remove(u'\'').toUtf8() : codeFolder(rest);
+        if (!folder.isEmpty() && shellPathText(folder).ok())
+            filling.values[u"code"_s] = QString::fromUtf8(folder);
+    }
+    for (const char *name : {"table", "requirements", "archive", "file"}) {
+        for (const RecipeParameter &one : recipe.parameters) {
+            if (one.name != QLatin1StringView(name))
+                continue;
+            const QByteArray value = filling.values.value(one.name, one.usual).toUtf8();
+            if (const QByteArray path = pathFromSubmission(script, place, value); path != value)
+                filling.values[one.name] = QString::fromUtf8(path);
+        }
     }
     if (recipe.id != "results-at-limit"_L1)
         return filling;
@@ -216,7 +230,7 @@ Result<RecipePlace> placeFor(const Recipe &recipe, const QByteArray &script, con
         place.end = own->end;
         place.command = own->command;
         const ReadScript call("#!/bin/bash\n" + own->command + '\n');
-        place.isLauncher = std::ranges::any_of(call.subject.calls(), [](const Call &one) { return one.srun >= 0; });
+        place.isLauncher = std::ranges::any_of(call.subject.calls(), startsSeveral);
         describeRecipePlace(place, script);
         return place;
     }
@@ -261,6 +275,8 @@ QByteArray withCallsChanged(const Recipe &recipe, const RecipeFilling &filling, 
     }
     if (recipe.id == "checkpoint-chain"_L1)
         text = withCheckpointsTaken(text, notes);
+    if (recipe.id == "code-snapshot"_L1)
+        text = withCopyTaken(text, filling.values.value(u"code"_s, recipe.parameters.first().usual).toUtf8(), notes);
     if (recipe.technique == "results"_L1)
         noteWhoWrites(text, filling.values.value(u"from"_s, u"$SLURM_TMPDIR/out"_s).toUtf8(), notes);
     return text;
@@ -269,11 +285,19 @@ QByteArray withCallsChanged(const Recipe &recipe, const RecipeFilling &filling, 
 Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &filled)
 {
     VOYAGEUR_CHECK(checkTechnique(recipe, around.script, filled.commands));
-    if (around.place.isLauncher && filled.bySrun)
+    const bool severalTimes = recipe.repeats() || recipe.id == "ddp-one-gpu"_L1;
+    if (around.place.isLauncher && (filled.bySrun || severalTimes))
         return badScriptValue(
-            RecipeInsertionText::tr("The script starts its program by srun already: the recipe “%1” would do it twice.")
+            RecipeInsertionText::tr("The script starts its program by srun, torchrun or the like already: the recipe “%1” would "
+                                    "start that several times.")
                 .arg(recipe.title()));
-    if (around.place.hasFiles && (recipe.repeats() || recipe.id == "ddp-one-gpu"_L1)) {
+    if (around.hasArray && recipe.repeats() && recipe.id != "models-on-gpu"_L1) {
+        Error error = badScriptValue(
+            RecipeInsertionText::tr("The script is an array: each of its jobs would do all runs of the list, at the same time."));
+        error.next = RecipeInsertionText::tr("Remove --array: the list takes its place. Or keep the array, without this recipe.");
+        return error;
+    }
+    if (around.place.hasFiles && severalTimes) {
         Error error =
             badScriptValue(RecipeInsertionText::tr("The program's output goes to a file, which all its runs would write."));
         error.next = RecipeInsertionText::tr("Remove “>” and what is behind it: each run gets a log of its own.");
@@ -320,9 +344,9 @@ Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given
     Around around;
     around.script = own ? withoutTrace(script, *own) : script;
     around.hasArray = Document::parse(script).find("array") != nullptr;
-    VOYAGEUR_TRY(filling, completed(recipe, asked, script, around.script));
     VOYAGEUR_CHECK(checkOthers(recipe, script, traces));
-    VOYAGEUR_TRY(place, placeFor(recipe, script, traces, own, filling.line));
+    VOYAGEUR_TRY(place, placeFor(recipe, script, traces, own, asked.line));
+    VOYAGEUR_TRY(filling, completed(recipe, asked, script, around.script, place.begin));
     around.place = place;
     VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, around));
     RecipeInsertion made;

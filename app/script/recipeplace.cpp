@@ -166,8 +166,7 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, co
     place.command = script.sliced(program.span.begin, program.span.size()).replace("\r\n", "\n");
     if (!program.assignments.isEmpty())
         place.command.prepend("env ");
-    place.isLauncher = call.srun >= 0 || isOneOf(call.name, {"torchrun", "accelerate", "deepspeed", "horovodrun", "parallel"})
-        || (call.name.startsWith("python") && (call.has("torch.distributed.run") || call.has("torch.distributed.launch")));
+    place.isLauncher = startsSeveral(call);
     return place;
 }
 
@@ -294,6 +293,12 @@ void describeRecipePlace(RecipePlace &place, const QByteArray &script)
 {
     const ReadScript read(script);
     describe(place, read.subject);
+}
+
+bool startsSeveral(const Call &call)
+{
+    return call.srun >= 0 || isOneOf(call.name, {"torchrun", "accelerate", "deepspeed", "horovodrun", "parallel"})
+        || (call.name.startsWith("python") && (call.has("torch.distributed.run") || call.has("torch.distributed.launch")));
 }
 
 bool preparesOneNodeOnly(const QByteArray &script)

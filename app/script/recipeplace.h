@@ -8,6 +8,8 @@
 
 namespace voyageur::script {
 
+struct Call;
+
 //! Where the commands of a recipe go. Offsets are those of the script, at beginnings of lines.
 struct RecipePlace {
     qsizetype begin = 0;
@@ -30,6 +32,9 @@ base::Result<RecipePlace> recipePlace(const QByteArray &script, const QString &p
 
 //! The rest of a place whose offsets are known. Pure.
 void describeRecipePlace(RecipePlace &place, const QByteArray &script);
+
+//! The call starts several processes itself: by srun, torchrun and the like. Pure.
+bool startsSeveral(const Call &call);
 
 //! Unpacks data or makes an environment on the disk of the first node only: of no use to a job of several.
 bool preparesOneNodeOnly(const QByteArray &script);

@@ -16,7 +16,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr auto commandPattern = "(?<command>[^\\n]*(?:\\n[^\\n]*){0,30}?)"_L1;
+// With the lines that it goes on in.
+constexpr auto commandPattern = "(?<command>(?:[^\\n]*\\\\\\r?\\n){0,30}[^\\n]*(?:\\n[^\\n]*){0,30}?)"_L1;
 
 struct RawLine {
     QString text; //!< without its marks

@@ -181,7 +181,7 @@ bool setsNoTrap(const QByteArray &path)
 
 bool actsAtEnd(const QByteArray &commands)
 {
-    return commands.contains("voyageur_at_");
+    return commands.contains("voyageur_at_") || commands.contains("voyageur_failure");
 }
 
 Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &commands, const QString &title)

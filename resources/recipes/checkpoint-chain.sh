@@ -11,3 +11,4 @@ if [ -n "$voyageur_newest" ]; then
 else
     @command@
 fi
+@?goeson [ $? = 0 ] || voyageur_failure

@@ -11,5 +11,5 @@ for voyageur_rank in $(seq 0 $((WORLD_SIZE - 1))); do
 done
 voyageur_failed=0
 for voyageur_copy in "${voyageur_copies[@]}"; do wait "$voyageur_copy" || voyageur_failed=1; done
-@?orexit [ "$voyageur_failed" = 0 ] || exit 1
-@?noexit [ "$voyageur_failed" = 0 ]
+@?goeson [ "$voyageur_failed" = 0 ] || voyageur_failure
+@?stops [ "$voyageur_failed" = 0 ]

@@ -1,1 +1,2 @@
 @processes@
+@?goeson [ $? = 0 ] || voyageur_failure

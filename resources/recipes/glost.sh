@@ -11,11 +11,13 @@ voyageur_list=${SLURM_SUBMIT_DIR:-$PWD}/glost-$SLURM_JOB_ID
 : >"$voyageur_list.done" || exit 1
 voyageur_number=0
 while read -r voyageur_value || [ -n "$voyageur_value" ]; do
+    voyageur_value=${voyageur_value%$'\r'}
+    [ -n "$voyageur_value" ] || continue
     voyageur_number=$((voyageur_number + 1))
 @?runfolder     mkdir -p -- @runfolder@ || exit 1
-    printf '%q ' @command@ @option@"${voyageur_value%$'\r'}"
+    printf '%q ' @command@ @option@"$voyageur_value"
     printf '&& echo done >>%q\n' "$voyageur_list.done"
 done <@table@ >"$voyageur_list.txt" || exit 1
 srun glost_launch "$voyageur_list.txt" || :
-@?orexit [ "$(wc -l <"$voyageur_list.done")" = "$(wc -l <"$voyageur_list.txt")" ] || exit 1
-@?noexit [ "$(wc -l <"$voyageur_list.done")" = "$(wc -l <"$voyageur_list.txt")" ]
+@?goeson [ "$(wc -l <"$voyageur_list.done")" = "$(wc -l <"$voyageur_list.txt")" ] || voyageur_failure
+@?stops [ "$(wc -l <"$voyageur_list.done")" = "$(wc -l <"$voyageur_list.txt")" ]

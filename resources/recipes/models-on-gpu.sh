@@ -19,5 +19,5 @@ for voyageur_number in "${!voyageur_runs[@]}"; do
     }
 done
 if [ -n "$voyageur_mps" ]; then echo quit | "$voyageur_mps"; fi
-@?orexit [ "$voyageur_failed" = 0 ] || exit 1
-@?noexit [ "$voyageur_failed" = 0 ]
+@?goeson [ "$voyageur_failed" = 0 ] || voyageur_failure
+@?stops [ "$voyageur_failed" = 0 ]

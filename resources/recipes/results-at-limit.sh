@@ -26,3 +26,4 @@ voyageur_program=$!
 @?fr # Un signal que le script traite met fin à « wait », pas au programme.
 while kill -0 "$voyageur_program" 2>/dev/null; do wait "$voyageur_program" || :; done
 wait "$voyageur_program"
+@?goeson [ $? = 0 ] || voyageur_failure

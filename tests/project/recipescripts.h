@@ -68,6 +68,59 @@ inline QList<PersonsScript> personsScripts()
          head + "#SBATCH --array=1-5\n\nset -e\npython train.py --data ~/scratch/data --out ~/scratch/runs\n"},
         {"a part of a GPU", head + "#SBATCH --gpus-per-node=a100_3g.20gb:1\n\nset -e\n" + program, true},
         {"memory by core", QByteArray(head).replace("--mem=4G", "--mem-per-cpu=4G") + "\nset -e\n" + program, true},
+        {"a configuration in a here-document",
+         head
+             + "\ncat > config.json <<FIN\n{ \"data\": \"$SCRATCH/data\",\n  \"python\": \"python train.py\" }\nFIN\n\n"
+               "python train.py --config config.json --data $SCRATCH/data --out $SCRATCH/runs\necho \"termin\xc3\xa9\"\n"},
+        {"in a function",
+         head
+             + "\nmodule load python/3.11\nentrainer() {\n    local lr=$1\n    python train.py --data ~/scratch/data --out "
+               "~/scratch/runs --lr "
+               "\"$lr\"\n}\n\n"
+               "entrainer 0.1\n"},
+        {"srun over several lines",
+         head
+             + "#SBATCH --ntasks=2\nset -euo pipefail\nsrun --ntasks=2 \\\n     --cpu-bind=cores \\\n     python train.py \\\n"
+               "         --data ~/scratch/data \\\n         --out ~/scratch/runs\n"},
+        {"if around the program",
+         head
+             + "if python train.py --data ~/scratch/data --out ~/scratch/runs; then\n    echo ok\nelse\n    echo "
+               "\"rat\xc3\xa9\"; "
+               "exit 1\nfi\n"},
+        {"conda",
+         head
+             + "module load StdEnv/2020\nsource ~/miniconda3/etc/profile.d/conda.sh\nconda activate net\n"
+               "python -u train.py --data=$HOME/scratch/data --out=$HOME/scratch/runs 2>&1\n"},
+        {"an array of rates",
+         head
+             + "#SBATCH --array=0-3\nLRS=(0.1 0.2 0.3 0.4)\nLR=${LRS[$SLURM_ARRAY_TASK_ID]}\n"
+               "python train.py --data ~/scratch/data --out ~/scratch/runs/$SLURM_ARRAY_TASK_ID --lr \"$LR\"\n"},
+        {"torchrun",
+         head
+             + "#SBATCH --gpus-per-node=2\ntorchrun --standalone --nproc_per_node=2 train.py --data ~/scratch/data --out "
+               "~/scratch/runs\n"},
+        {"a pipe to tee",
+         head + "cd $HOME/code || exit 1\npython train.py --data ~/scratch/data --out ~/scratch/runs | tee journal.txt\n"},
+        {"comments at odd places",
+         head
+             + "\n# python train.py --old\n\nexport DATA=~/scratch/data   # les donn\xc3\xa9"
+               "es\n"
+               "python train.py --data \"$DATA\" --out ~/scratch/runs   # l'entra\xc3\xaenement, 1re version\n# fin\n"},
+        {"French names",
+         head
+             + "#SBATCH --job-name=entra\xc3\xaenement\ndonnees=\"$HOME/scratch/donn\xc3\xa9"
+               "es \xc3\xa0 moi\"\n"
+               "python train.py --data \"$donnees\" --out \"$HOME/scratch/r\xc3\xa9sultats\"\n"},
+        {"Windows, with comments",
+         QByteArray(head
+                    + "\n# python train.py --old\nexport DATA=~/scratch/data   # data\n"
+                      "python train.py --data \"$DATA\" --out ~/scratch/runs   # here\n# fin\n")
+             .replace("\n", "\r\n")},
+        {"a module, with its variables",
+         head
+             + "export OMP_NUM_THREADS=4\nCUDA_VISIBLE_DEVICES=0 WANDB_MODE=offline python3 -m train --data ~/scratch/data --out "
+               "~/scratch/runs\nstatus=$?\nif [ $status -ne 0 ]; then echo \"failed\"; fi\n"},
+        {"the path of the program", head + "set -e\npython ~/code/train.py --data ~/scratch/data --out ~/scratch/runs\n", true},
     };
 }
 

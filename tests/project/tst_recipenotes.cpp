@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What recipes make of what stands in a script already, and what they say about it.
-#include "script/recipes.h"
+#include "insertedrecipes.h"
 #include "testprogram.h"
 
 #include <QTest>
@@ -10,57 +10,7 @@ namespace tst_recipenotes {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::script;
-
-namespace {
-
-const Recipe &recipe(const char *id)
-{
-    const Recipe *found = findRecipe(QLatin1StringView(id));
-    if (!found)
-        qFatal("no recipe %s", id);
-    return *found;
-}
-
-//! What only the person can say.
-RecipeFilling filling(const Recipe &recipe, const base::ClusterFacts *facts = nullptr)
-{
-    RecipeFilling filled;
-    filled.cluster = facts;
-    for (const RecipeParameter &one : recipe.parameters) {
-        if (one.usual.isEmpty())
-            filled.values[one.name] = one.type == RecipeValue::Mail ? u"amelie@example.ca"_s
-                : one.name == "group"_L1                            ? u"def-prof"_s
-                                                                    : u"~/projects/def-prof/shared"_s;
-    }
-    return filled;
-}
-
-QByteArray inserted(const char *id, const QByteArray &script, RecipeFilling given = {})
-{
-    const RecipeFilling usual = filling(recipe(id), given.cluster);
-    for (auto it = usual.values.begin(); it != usual.values.end(); ++it) {
-        if (!given.values.contains(it.key()))
-            given.values[it.key()] = it.value();
-    }
-    const auto text = withRecipe(recipe(id), script, given);
-    if (!text.ok())
-        qFatal("%s: %s", id, qPrintable(text.error().text()));
-    return text->text;
-}
-
-const QByteArray plain = "#!/bin/bash\n"
-                         "#SBATCH --account=def-prof\n"
-                         "#SBATCH --time=3:00:00  # three hours\n"
-                         "#SBATCH --cpus-per-task=1\n"
-                         "#SBATCH --mem=4G\n"
-                         "\n"
-                         "set -eo pipefail\n"
-                         "module load python\n"
-                         "\n"
-                         "# The training.\n"
-                         "python train.py --data \"$dataset\"\n";
-
-} // namespace
+using namespace voyageur::tests;
 
 class TestRecipeNotes : public QObject {
     Q_OBJECT
@@ -110,15 +60,15 @@ void TestRecipeNotes::whatStandsThereIsChangedInPlaceOrRefused()
 {
     RecipeFilling other;
     other.values[u"archive"_s] = u"~/scratch/other.tar"_s;
-    const QByteArray once = inserted("stage-tar", plain);
+    const QByteArray once = inserted("stage-tar", plainScript);
     const QByteArray twice = inserted("stage-tar", once, other);
     QVERIFY2(twice.count("tar -xf") == 1 && twice.contains("/scratch/other.tar"), twice.constData());
     RecipeFilling more;
     more.values[u"runs"_s] = u"5"_s;
-    const QByteArray runs = inserted("models-on-gpu", inserted("models-on-gpu", plain), more);
+    const QByteArray runs = inserted("models-on-gpu", inserted("models-on-gpu", plainScript), more);
     QVERIFY2(runs.count("python train.py") == 1 && runs.contains("seq 1 5"), runs.constData());
     const auto refusal = [](const char *id, const QByteArray &script) {
-        const auto made = withRecipe(recipe(id), script, filling(recipe(id)));
+        const auto made = withRecipe(recipe(id), script, saidByThePerson(recipe(id)));
         return made.ok() ? QString() : made.error().text();
     };
     const QByteArray head = "#!/bin/bash\n#SBATCH --time=3:00:00\n";
@@ -132,8 +82,12 @@ void TestRecipeNotes::whatStandsThereIsChangedInPlaceOrRefused()
     QVERIFY(refusal("checkpoint-chain", head + "#SBATCH --array=1-5\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("gnu-parallel", head + "#SBATCH --gres=gpu:1\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("glost", head + "python train.py >log\n").contains('>'_L1));
+    QVERIFY(refusal("glost", head + "#SBATCH --array=1-5\npython train.py\n").contains("--array"_L1));
+    QVERIFY(refusal("models-on-gpu", head + "srun python train.py\n").contains("srun"_L1));
+    QVERIFY(refusal("models-on-gpu", head + "torchrun --nproc_per_node=2 train.py\n").contains("torchrun"_L1));
+    QVERIFY(inserted("glost", head + "cd $SLURM_TMPDIR\npython train.py\n").contains("done <\"$SLURM_SUBMIT_DIR/cases.txt\""));
     QVERIFY(refusal("code-snapshot", head + "#SBATCH --nodes=2\nsrun python train.py\n").contains('2'_L1));
-    QVERIFY(refusal("bashrc", plain).contains(".bashrc"_L1));
+    QVERIFY(refusal("bashrc", plainScript).contains(".bashrc"_L1));
     RecipeFilling late;
     late.values[u"margin"_s] = u"300"_s;
     QVERIFY(!withRecipe(recipe("results-at-limit"), "#!/bin/bash\n#SBATCH --time=0:05:00\npython train.py\n", late).ok());
@@ -145,7 +99,7 @@ void TestRecipeNotes::whatStandsThereIsChangedInPlaceOrRefused()
 void TestRecipeNotes::whatWasChangedIsSaid()
 {
     const auto notes = [](const char *id, const QByteArray &script, bool done) {
-        const auto made = withRecipe(recipe(id), script, filling(recipe(id)));
+        const auto made = withRecipe(recipe(id), script, saidByThePerson(recipe(id)));
         QStringList all;
         for (const RecipeNote &note : made.ok() ? made->notes : QList<RecipeNote>()) {
             if (note.done == done)
@@ -177,6 +131,16 @@ void TestRecipeNotes::whatWasChangedIsSaid()
     const QByteArray copied = inserted("code-snapshot", "#!/bin/bash\ncd ~/ml-test\npython train.py\n");
     QVERIFY2(copied.contains("rsync -a --exclude=.git \"$HOME/ml-test\"/ \"$SLURM_TMPDIR/code/\""), copied.constData());
     QCOMPARE(inserted("code-snapshot", copied), copied);
+    const QByteArray byPath = "#!/bin/bash\nSRC=~/mine\npython $SRC/train.py --out out >log\n";
+    const QByteArray moved = inserted("code-snapshot", byPath);
+    QVERIFY2(moved.contains("rsync -a --exclude=.git \"$HOME/mine\"/") && !moved.contains("\ncd ")
+                 && moved.contains("\npython \"$SLURM_TMPDIR/code/train.py\" --out out >log\n"),
+             moved.constData());
+    QCOMPARE(inserted("code-snapshot", moved), moved);
+    QVERIFY(notes("code-snapshot", byPath, false).isEmpty());
+    QVERIFY(notes("code-snapshot", "#!/bin/bash\ncd ~/mine\npython ../other.py\n", false).contains("copied folder"_L1));
+    const QString lost = notes("code-snapshot", "#!/bin/bash\ncd ~/mine\npython train.py --out results | tee log.txt\n", false);
+    QVERIFY2(lost.contains(u"“results”"_s) && lost.contains(u"“log.txt”"_s), qPrintable(lost));
     const QByteArray saves = inserted("checkpoint-chain", "#!/bin/bash\npython train.py --checkpoint-dir ~/c\n");
     QVERIFY2(saves.count("--checkpoint-dir \"$checkpoints\"") == 2, saves.constData());
 }

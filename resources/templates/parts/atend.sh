@@ -20,9 +20,17 @@ voyageur_end() {
         if [ -n "$line" ] && ! eval "$line" </dev/null; then
             echo "Not done at the end of the job: $line" >&2
             voyageur_not_done=yes
-            if [ "$status" = 0 ]; then status=1; fi
         fi
     done <<<"$todo"
+    if [ -n "${voyageur_not_done-}" ]; then
+        if [ "$status" = 0 ]; then status=1; fi
+        voyageur_not_done=$status
+    fi
     return "$status"
 }
-voyageur_ended() { [ -z "${voyageur_not_done-}" ] || exit 1; }
+voyageur_failure() {
+    echo "A program of this job has failed: the state will be FAILED." >&2
+    voyageur_not_done=yes
+    voyageur_at_end :
+}
+voyageur_ended() { [ -z "${voyageur_not_done-}" ] || exit "$voyageur_not_done"; }
