@@ -213,7 +213,7 @@ void TestJobFaults::aSchedulerThatDiesAndComesBackLosesNothing()
     QVERIFY(!m_app->jobs()->error());
     controller.comeBack();
     QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->staleness().isEmpty(), 150'000); // nobody asks: by itself
-    QCOMPARE(m_app->jobs()->table()->rowCount(), rows);
+    QVERIFY(m_app->jobs()->table()->rowCount() >= rows); // the accounting may know of the end of another one by now
     QVERIFY(job(waiting) && job(waiting)->state.isPending());
     QVERIFY(job(running) && job(running)->state == base::JobState::Code::Running);
     QVERIFY2(loop.longest() < frozen && loop.ticks() > 50, qPrintable(QString::number(loop.longest())));
