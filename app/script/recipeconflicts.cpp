@@ -79,15 +79,16 @@ QString said(const QString &technique)
         "The script loads modules itself (line %1): what these lines unload and load would not go with them.");
 }
 
-//! "WANDB_MODE=offline": what a command gives to a variable of the environment.
-QList<std::pair<QByteArray, QByteArray>> environmentOf(const BashCommand &command)
+//! "WANDB_MODE=offline", also before the word of a program when `ofPrograms`: what a command gives to a variable of the
+//! environment.
+QList<std::pair<QByteArray, QByteArray>> environmentOf(const BashCommand &command, bool ofPrograms)
 {
     QList<std::pair<QByteArray, QByteArray>> all;
     const auto add = [&](const QByteArray &name, const QByteArray &value) {
         if (!name.isEmpty() && name == name.toUpper() && !name.startsWith('-'))
             all += {name, value};
     };
-    if (command.words.isEmpty()) {
+    if (ofPrograms || command.words.isEmpty()) {
         for (const BashAssignment &one : command.assignments)
             add(one.name, one.value.text);
     }
@@ -106,13 +107,13 @@ Result<void> checkEnvironment(const Recipe &recipe, const QByteArray &script, co
     QHash<QByteArray, QByteArray> ours;
     const Bash bash = Bash::parse(commands);
     for (const BashCommand &command : bash.commands()) {
-        for (const auto &[name, value] : environmentOf(command))
+        for (const auto &[name, value] : environmentOf(command, false))
             ours[name] = value;
     }
     for (const BashCommand &command : subject.commands()) {
         if (isOwnFunction(command))
             continue;
-        for (const auto &[name, value] : environmentOf(command)) {
+        for (const auto &[name, value] : environmentOf(command, true)) {
             if (!ours.contains(name) || ours.value(name) == value)
                 continue;
             return thereAlready(

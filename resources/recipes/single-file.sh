@@ -2,3 +2,4 @@
 @?fr # Déjà un seul fichier : rien à extraire, et les nombreuses petites lectures restent sur le disque du nœud.
 cp -- @file@ "$SLURM_TMPDIR/" || exit 1
 dataset=$SLURM_TMPDIR/$(basename -- @file@)
+export dataset

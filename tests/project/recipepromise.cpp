@@ -56,8 +56,8 @@ QString brokenCount(const Seen &seen)
         wanted += seen.made.text.contains("srun") ? 1 : 0;
     else if (id == "meta-farm"_L1)
         wanted -= 1;
-    else if (id == "toy-batch"_L1)
-        wanted += 1;
+    else if (id == "toy-batch"_L1) // where there is no toy.py it writes its own
+        wanted += seen.played.log.contains("13\n") ? 0 : 1;
     if (seen.played.runs.size() != wanted)
         return u"%1 runs, not %2"_s.arg(seen.played.runs.size()).arg(wanted);
     return {};
@@ -187,7 +187,8 @@ QString brokenPromise(const RecipeNode &node, const Recipe &recipe, const Recipe
                       const Played &plain)
 {
     const Seen seen{node, recipe, made, played, plain};
-    if (played.status != plain.status)
+    const bool elsewhere = recipe.id == "meta-farm"_L1; // its program runs in single_case.sh: what the script copies is not there
+    if (played.status != plain.status && !elsewhere)
         return u"status %1, without it %2"_s.arg(played.status).arg(plain.status);
     if (plain.runs.isEmpty()) // the script starts nothing
         return {};

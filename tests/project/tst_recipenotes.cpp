@@ -78,6 +78,7 @@ void TestRecipeNotes::whatStandsThereIsChangedInPlaceOrRefused()
     QVERIFY(refusal("env-kept", head + "conda activate net\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("modules", head + "module purge\nmodule load cuda\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("wandb-offline", head + "export WANDB_MODE=online\npython train.py\n").contains("line 3"_L1));
+    QVERIFY(refusal("wandb-online", head + "WANDB_MODE=offline python train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("tensorboard", head + "tensorboard --logdir x &\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("checkpoint-chain", head + "#SBATCH --array=1-5\npython train.py\n").contains("line 3"_L1));
     QVERIFY(refusal("gnu-parallel", head + "#SBATCH --gres=gpu:1\npython train.py\n").contains("line 3"_L1));
