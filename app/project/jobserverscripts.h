@@ -28,7 +28,8 @@ lives() {
 }
 [ ! -d "$folder" ] || lives || rm -rf -- "$folder"
 mkdir -- "$folder" 2>/dev/null || exit 0
-IFS= read -r secret
+# Who stopped before that was sent has looked for this folder already.
+IFS= read -r secret || { rm -rf -- "$folder"; exit 1; }
 printf %s "$secret" >"$folder/secret" && cat >"$folder/command" && printf %s "$script" >"$folder/run.sh" && : >"$folder/lease" && uname -n >"$folder/host" || exit
 setsid nohup "$@" </dev/null >"$folder/words" 2>&1 &
 echo $! >"$folder/srun"
@@ -91,7 +92,14 @@ case $(cat state 2>/dev/null) in
         fi
         ;;
 esac
-cd / && rm -rf -- "$1"
+cd / || exit
+# What just begins may write into the folder while it is removed.
+for _ in 1 2 3 4 5; do
+    rm -rf -- "$1" 2>/dev/null
+    [ -e "$1" ] || exit 0
+    sleep 1
+done
+exit 1
 )sh";
 
 //! Inside of the job, by bash: FOLDER KIND PLACE ENVIRONMENT ADDRESS LEASE WORKDIR; on a login node the same, without a job.
