@@ -301,9 +301,10 @@ class Person:
             return None, None
         path = os.path.join(self.folder, "agent")
         process = subprocess.Popen(["ssh-agent", "-D", "-a", path, "-P", self.keys.security_key], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not os.path.exists(path):
-            time.sleep(0.02)
         environment = dict(os.environ, SSH_AUTH_SOCK=path)
+        no_answer = 2  # of ssh-add: the socket may be there before the agent listens at it
+        while subprocess.run(["ssh-add", "-l"], env=environment, capture_output=True).returncode == no_answer:
+            time.sleep(0.02)
         for key in self.agent:
             reach = ["-S", self.keys.security_key] if "-sk" in os.path.basename(key) else []
             subprocess.run(["ssh-add", "-q", *reach, key], env=environment, check=True, stdin=subprocess.DEVNULL)
