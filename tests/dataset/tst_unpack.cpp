@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace tst_unpack {
@@ -355,8 +356,10 @@ private slots:
         const QByteArray part = out.local("part");
         std::atomic<bool> ended = false;
         std::thread sweeper([&] {
-            while (!ended)
+            while (!ended) {
                 (void)LocalWriter::adopt(part);
+                std::this_thread::sleep_for(std::chrono::microseconds(50)); // none takes it without a pause, for ever
+            }
         });
         int lost = 0;
         for (int i = 0; i < 1000; ++i) {
