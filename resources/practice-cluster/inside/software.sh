@@ -15,6 +15,10 @@ make_software() {
         python3 "$program/inside/make-wheels.py" "$base/custom/python/wheelhouse" || give_up "the wheelhouse could not be made"
         printf '%s\n' "$wheels_for" >"$base/wheelhouse-for"
     fi
+    rm -f /etc/profile.d/lmod.sh         # Debian's own: practice.sh does what it does, for other modules
+    : >/etc/practice-modules.sh
+    env -i HOME=/ bash -c '. /etc/profile.d/practice.sh; "$LMOD_CMD" bash load StdEnv/2023' >/run/practice/modules &&
+        cp /run/practice/modules /etc/practice-modules.sh || give_up "the modules of a login could not be loaded"
 }
 
 # The only Python there is: Debian's, as the module python/X.Y.Z.

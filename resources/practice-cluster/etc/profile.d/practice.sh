@@ -12,11 +12,16 @@ export LMOD_SYSTEM_DEFAULT_MODULES=StdEnv/2023
 export LMOD_SHORT_TIME=100000          # never writes a cache into the home
 export LMOD_COLORIZE=no
 export PRACTICE_PROFILE_DONE=1
+# Exported to jobs with the rest of the environment: a batch script finds "module".
+export BASH_ENV=/usr/share/lmod/lmod/init/bash
 if [ -n "${BASH_VERSION:-}" ]; then
-    # Exported to jobs with the rest of the environment: a batch script finds "module".
-    export BASH_ENV=/usr/share/lmod/lmod/init/bash
     . "$BASH_ENV"
 elif [ -n "${ZSH_VERSION:-}" ]; then
     . /usr/share/lmod/lmod/init/zsh
+else
+    . /usr/share/lmod/lmod/init/sh >/dev/null
 fi
-if command -v module >/dev/null 2>&1 && [ -z "${LOADEDMODULES:-}" ]; then module load StdEnv/2023; fi
+if [ -z "${LOADEDMODULES:-}" ]; then
+    # What Lmod says to this, asked once at the cluster's start: it takes longer than the rest of a login.
+    if [ -r /etc/practice-modules.sh ]; then . /etc/practice-modules.sh; else module load StdEnv/2023; fi
+fi
