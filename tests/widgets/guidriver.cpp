@@ -68,7 +68,8 @@ Ticks::Ticks()
     m_timer.setTimerType(Qt::PreciseTimer);
     m_timer.setInterval(20);
     QObject::connect(&m_timer, &QTimer::timeout, [this] {
-        m_gap = std::max(m_gap, m_since.restart());
+        m_gap = largestGap();
+        m_since = ownTime();
         ++m_count;
     });
     m_timer.start();
@@ -79,7 +80,7 @@ void Ticks::restart()
 {
     m_count = 0;
     m_gap = 0;
-    m_since.start();
+    m_since = ownTime();
 }
 
 ExampleProject::ExampleProject(Images images)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/operation.h"
+#include "owntime.h"
 #include "widgets/mainwindow/mainwindow.h"
 #include "widgets/mainwindow/runwindow.h"
 
@@ -59,11 +60,12 @@ public:
     //! Starts counting anew.
     void restart();
     int count() const { return m_count; }
-    qint64 largestGap() const { return std::max(m_gap, m_since.elapsed()); }
+    //! In milliseconds of ownTime(): what a busy computer adds does not count.
+    qint64 largestGap() const { return std::max(m_gap, ownTime() - m_since); }
 
 private:
     QTimer m_timer;
-    QElapsedTimer m_since;
+    qint64 m_since = 0;
     int m_count = 0;
     qint64 m_gap = 0;
 };

@@ -20,7 +20,8 @@ using widgets::PageId;
 
 namespace {
 
-constexpr int hang = 2500; // ms that the server does not answer
+constexpr int hang = 1500; // ms that the server does not answer
+constexpr int late = 700;  // ms in which the window must come round
 
 //! While it lives, no process of the practice cluster's sshd runs. Connections open and stay open, nothing answers.
 class HangingServer final {
@@ -68,7 +69,7 @@ private:
         act();
         QTest::qWait(hang);
         qInfo("%s: %d rounds in %d ms, the longest took %lld ms", stage, m_ticks->count(), hang, m_ticks->largestGap());
-        QVERIFY2(m_ticks->count() >= hang / 20 / 4, stage); // a quarter of what an idle machine does
+        QVERIFY2(m_ticks->count() > 0 && m_ticks->largestGap() < late, stage);
     }
     void endsWell(PageId id, int milliseconds);
 

@@ -23,6 +23,7 @@
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QTcpServer>
 #include <QTcpSocket>
 #include <QToolButton>
 #include <QTranslator>
@@ -39,7 +40,14 @@ using widgets::TourGuide;
 
 namespace {
 
-constexpr int logPort = 32117; // neither the usual one nor one of a practice cluster, which may be in use on this computer
+//! A port of this computer, which is the practice cluster's too, that nobody has.
+int freePort()
+{
+    QTcpServer server;
+    if (!server.listen(QHostAddress::LocalHost))
+        qFatal("no port: %s", qPrintable(server.errorString()));
+    return server.serverPort();
+}
 
 // In plain Python: the packages of the practice cluster install and import, and compute nothing.
 const QByteArray training = R"(import argparse
@@ -465,6 +473,7 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
     acts[u"localcopy"_s] = recipe(u"."_s);
     acts[u"tensorboard"_s] = [&] { t.insertRecipe(); };
     acts[u"results"_s] = recipe(u"lightning_logs"_s);
+    const int logPort = freePort();
     acts[u"save"_s] = [&] {
         // There is no TensorBoard on the practice cluster: a web server shows the folder of its logs.
         const QString words = t.editor()->toPlainText();
