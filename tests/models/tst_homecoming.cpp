@@ -306,7 +306,7 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     const int commands = countInLog(olderCluster, "Starting session: command ");
     QElapsedTimer time;
     time.start();
-    QTest::qWait(10'000);
+    QTest::qWait(6'000);
     const int asked = countInLog(olderCluster, "Starting session: command ") - commands;
     // One list in two seconds, and sacct now and then: following costs nothing more.
     QVERIFY2(asked <= time.elapsed() / 2000 + 4, qPrintable(QString::number(asked)));

@@ -96,21 +96,21 @@ int TestJobActs::commandsIn(int milliseconds) const
 }
 
 // Each list is one squeue; sacct is asked only when something has left the queue, or now and then. The practice cluster's pace is
-// two seconds: in twenty ten lists while looked at, two while hidden. (An hour of a cluster of the Alliance: tst_pollpace.)
+// two seconds: in ten five lists while looked at, one while hidden. (An hour of a cluster of the Alliance: tst_pollpace.)
 void TestJobActs::theClusterIsAskedAtItsPaceLessWhenHiddenAndNeverWhenSignedOut()
 {
     m_app->jobs()->select({});
     QTest::qWait(3000);
-    const int visible = commandsIn(20'000);
+    const int visible = commandsIn(10'000);
     // And of a job whose end the accounting has lost, in a test before this one, it is asked for now and then.
-    QVERIFY2(visible >= 8 && visible <= 14, qPrintable(QString::number(visible)));
+    QVERIFY2(visible >= 3 && visible <= 8, qPrintable(QString::number(visible)));
     m_app->jobs()->setLookedAt(false);
-    const int hidden = commandsIn(20'000);
-    QVERIFY2(hidden >= 1 && hidden <= 4, qPrintable(QString::number(hidden)));
+    const int hidden = commandsIn(12'000);
+    QVERIFY2(hidden >= 1 && hidden <= 3, qPrintable(QString::number(hidden)));
     m_app->session()->signOut();
     QTRY_VERIFY(m_app->session()->state() == SessionModel::State::SignedOut);
     QTest::qWait(1000);
-    QCOMPARE(commandsIn(6'000), 0);
+    QCOMPARE(commandsIn(4'000), 0);
     m_app->jobs()->refresh();
     QCOMPARE(commandsIn(3'000), 0);
     m_app->session()->signIn(m_app->session()->request());
@@ -130,11 +130,11 @@ void TestJobActs::followingAJobAsksNoMoreOften()
     const auto session = m_app->session()->session();
     base::StopSource stop;
     std::thread follower([&] { (void)session->slurm.waitForEnd(*JobId::parse(id.toLatin1()), {}, stop.token()); });
-    const int sent = commandsIn(20'000);
+    const int sent = commandsIn(11'000);
     stop.request();
     follower.join();
     m_app->jobs()->setLookedAt(true);
-    QVERIFY2(sent <= 4, qPrintable(QString::number(sent)));
+    QVERIFY2(sent <= 3, qPrintable(QString::number(sent)));
 }
 
 void TestJobActs::aJobIsHeldReleasedShortenedAndCancelled()

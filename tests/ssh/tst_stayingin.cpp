@@ -173,7 +173,7 @@ void TstStayingIn::aServerThatIsSlowToAnswerIsNotLost()
     auto target = tests::practiceTarget();
     target.keepalive = 1s; // lost after 3 s
     const auto host = signIn(target);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 2; ++i) {
         signalSshd(SIGSTOP);
         QTest::qWait(1500);
         signalSshd(SIGCONT);
@@ -194,11 +194,11 @@ void TstStayingIn::aSlowLinkFullOfAnUploadIsNotLost()
     // sshd makes room in the channel after some 100 kB: more than the keepalive's limit at this rate.
     link.setRate(60'000);
     RunOptions options = within(100s);
-    options.input = QByteArray(600'000, 'u');
+    options.input = QByteArray(300'000, 'u');
     options.urgency = Urgency::Background;
     const auto output = host->run(ShellCommand{"wc", "-c"}, options);
     QVERIFY2(output.ok(), qPrintable(output.ok() ? QString() : output.error().text()));
-    QCOMPARE(output->out.trimmed(), QByteArray("600000"));
+    QCOMPARE(output->out.trimmed(), QByteArray("300000"));
     // And a link that is full and then carries nothing is lost all the same.
     link.setRate(0);
     std::atomic<int> ended = 0;
@@ -220,9 +220,9 @@ void TstStayingIn::aSlowLinkFullOfADownloadIsNotLost()
     target.keepalive = 250ms;
     const auto host = signIn(target);
     link.setRate(20'000); // a packet of 32 kB takes twice the limit
-    const auto output = host->run(ShellCommand{"head", "-c", "200000", "/dev/zero"}, within(100s));
+    const auto output = host->run(ShellCommand{"head", "-c", "100000", "/dev/zero"}, within(100s));
     QVERIFY2(output.ok(), qPrintable(output.ok() ? QString() : output.error().text()));
-    QCOMPARE(output->out.size(), 200000);
+    QCOMPARE(output->out.size(), 100000);
 }
 
 namespace {
@@ -286,7 +286,7 @@ int beTheSleeper(int port)
 void TstStayingIn::aProgramThatSleptFindsItsSession()
 {
     Sleeper sleeper(tests::practiceTarget().port);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 2; ++i) {
         sleeper.sleep(2500); // four times the limit
         QTest::qWait(300);
     }

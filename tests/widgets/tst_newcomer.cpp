@@ -257,8 +257,10 @@ void TestNewcomer::getsTheResults()
 void TestNewcomer::aFolderThatFailsInFiveWaysBecomesAFinishedChainWithItsResultsHome_data()
 {
     QTest::addColumn<QString>("language");
-    QTest::newRow("in English") << u"en"_s;
-    QTest::newRow("in French") << u"fr"_s;
+    if (qEnvironmentVariable("VOYAGEUR_NEWCOMER") == u"fr"_s) // tst_newcomer_french
+        QTest::newRow("in French") << u"fr"_s;
+    else
+        QTest::newRow("in English") << u"en"_s;
 }
 
 void TestNewcomer::aFolderThatFailsInFiveWaysBecomesAFinishedChainWithItsResultsHome()

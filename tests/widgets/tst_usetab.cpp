@@ -70,12 +70,13 @@ void TestUseTab::theUseOfAJobInALanguage()
 {
     QFETCH(QString, language);
     begin(language);
-    void (TestUseTab::*const parts[])() = {
-        &TestUseTab::beforeItRunsItSaysSo,   &TestUseTab::curvesGrow,     &TestUseTab::itFitsIntoEverySize,
-        &TestUseTab::theKeyboardReadsACurve, &TestUseTab::nvidiaSpeaks,   &TestUseTab::whatIsHiddenIsNotMeasured,
-        &TestUseTab::ofAnInstanceItIsSaid,   &TestUseTab::whatEndedStays,
-    };
-    for (const auto part : parts) {
+    using Part = void (TestUseTab::*)();
+    QList<Part> parts{&TestUseTab::beforeItRunsItSaysSo, &TestUseTab::curvesGrow,           &TestUseTab::itFitsIntoEverySize,
+                      &TestUseTab::nvidiaSpeaks,         &TestUseTab::ofAnInstanceItIsSaid, &TestUseTab::whatEndedStays};
+    if (language == u"en"_s) // not a question of the words
+        for (const Part part : {&TestUseTab::whatIsHiddenIsNotMeasured, &TestUseTab::theKeyboardReadsACurve})
+            parts.insert(3, part);
+    for (const Part part : std::as_const(parts)) {
         if (QTest::currentTestFailed())
             break;
         (this->*part)();
