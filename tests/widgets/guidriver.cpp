@@ -29,6 +29,8 @@ GuiDriver::GuiDriver(const widgets::WindowOptions &options)
     if (m_window->app()->preferences().windowGeometry().isEmpty())
         m_window->resize(1100, 720);
     m_window->activateWindow();
+    if (!options.project.isEmpty() && !QTest::qWaitFor([this] { return m_window->app()->project()->isOpen(); }, 30000))
+        qFatal("The project did not open.");
 }
 
 GuiDriver::~GuiDriver() = default;

@@ -348,7 +348,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
         else
             QTest::keyClick(list, key);
     };
-    auto *editor = m_gui->find<QPlainTextEdit>("scriptText");
+    auto *editor = m_gui->find<QPlainTextEdit>("scriptText", m_gui->page(widgets::PageId::Script));
     const Said edit{"Edit it", "Le modifier"};
 
     open("train.py", Qt::Key_F4);

@@ -114,7 +114,7 @@ void TestTours::everyControlIsInTheWindow()
             const QByteArray place = (tour.id + u'/' + step.id).toUtf8();
             QVERIFY2(!ids.contains(step.id), place.constData());
             ids += step.id;
-            QVERIFY2(widgets::tourPage(step.page), place.constData());
+            QVERIFY2(widgets::pageOfName(step.page), place.constData());
             const QWidget *control = guide(gui)->controlOf(step);
             QVERIFY2(control, (place + " has no " + step.control.toUtf8()).constData());
             for (const QString &name : step.names())

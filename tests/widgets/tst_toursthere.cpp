@@ -263,7 +263,7 @@ public:
         m_gui->click("insertRecipe");
         m_gui->click("acceptDiff");
     }
-    QPlainTextEdit *editor() const { return m_gui->find<QPlainTextEdit>("scriptText"); }
+    QPlainTextEdit *editor() const { return m_gui->find<QPlainTextEdit>("scriptText", m_gui->page(PageId::Script)); }
     void typeInTerminal(const QString &line) const
     {
         QWidget *view = m_gui->find("terminalView", m_gui->page(PageId::Terminal));
@@ -487,7 +487,7 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
         t.answerFileDialog(code + u"/atelier.sh"_s);
     };
     acts[u"submit"_s] = act;
-    const auto *log = gui.find<QPlainTextEdit>("jobLog");
+    const auto *log = gui.find<QPlainTextEdit>("jobLog", gui.page(PageId::Jobs));
     acts[u"jobs"_s] = [&] {
         act();
         t.chooseJob(gui.script()->lastJob());
@@ -552,7 +552,7 @@ void TestToursThere::theSlidesAreDoneToTheirEnd()
     const QString copy = u"~/scratch/code-snapshots/extremeweather"_s;
     const auto act = [&] { t.press(t.named().value(0)); };
     const auto recipe = [&](const QString &value) { return [&t, value] { t.insertRecipe(value); }; };
-    const auto *log = gui.find<QPlainTextEdit>("jobLog");
+    const auto *log = gui.find<QPlainTextEdit>("jobLog", gui.page(PageId::Jobs));
     Acts acts;
     acts[u"signin"_s] = [&] { signIn(t); };
     acts[u"terminal"_s] = [&] {

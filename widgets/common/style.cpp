@@ -265,6 +265,14 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     }
 }
 
+// Of the desktop's theme it is searched for in hundreds of folders, at each start.
+QIcon Style::standardIcon(StandardPixmap which, const QStyleOption *option, const QWidget *widget) const
+{
+    if (which == SP_LineEditClearButton)
+        return icon(u"close"_s);
+    return QProxyStyle::standardIcon(which, option, widget);
+}
+
 int Style::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
 {
     switch (hint) {

@@ -80,22 +80,26 @@ SignInPage::SignInPage(SessionModel *session, const models::WorkUnderWay &work, 
     connect(m_changed, &ChangedKeyView::back, session, &SessionModel::dismissError);
     connect(m_changed, &ChangedKeyView::replacementWanted, session, &SessionModel::replaceHostKey);
     connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
-    connect(session, &SessionModel::questionChanged, this, [this] {
-        if (!m_session->question())
-            return;
-        const QString cluster = m_session->asker().isEmpty() ? m_session->request().cluster : m_session->asker();
-        m_question->ask(*m_session->question(), cluster, m_session->banner(),
-                        {m_session->attempts(cluster), m_session->blocksAddresses(cluster)});
-        m_stack->setCurrentIndex(Question);
-        if (isVisible() && m_question->firstFocus())
-            m_question->firstFocus()->setFocus();
-    });
+    connect(session, &SessionModel::questionChanged, this, &SignInPage::showQuestion);
     connect(session, &SessionModel::forgotten, this, [this](const QStringList &what) {
         notice()->showMessage(Tone::Good, tr("Signed out, and forgotten what was remembered:"), what.join(u'\n'));
     });
     const SignInRequest last = session->lastRequest();
     offer(last.cluster);
     bind(session);
+    showQuestion();
+}
+
+void SignInPage::showQuestion()
+{
+    if (!m_session->question())
+        return;
+    const QString cluster = m_session->asker().isEmpty() ? m_session->request().cluster : m_session->asker();
+    m_question->ask(*m_session->question(), cluster, m_session->banner(),
+                    {m_session->attempts(cluster), m_session->blocksAddresses(cluster)});
+    m_stack->setCurrentIndex(Question);
+    if (isVisible() && m_question->firstFocus())
+        m_question->firstFocus()->setFocus();
 }
 
 WhyText SignInPage::why() const

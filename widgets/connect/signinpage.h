@@ -57,6 +57,7 @@ private:
     void chooseKey();
     void methodChanged();
     void clusterChanged();
+    void showQuestion();
     void showAttempts();
     void sayOnceWhatToDo();
     QString cluster() const;

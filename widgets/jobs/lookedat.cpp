@@ -5,10 +5,11 @@
 
 namespace voyageur::widgets {
 
-LookedAt::LookedAt(models::JobsModel *jobs, const QList<QWidget *> &pages, QObject *parent) : QObject(parent), m_jobs(jobs)
+LookedAt::LookedAt(models::JobsModel *jobs, QObject *parent) : QObject(parent), m_jobs(jobs) {}
+
+void LookedAt::add(QWidget *page)
 {
-    for (QWidget *page : pages)
-        page->installEventFilter(this);
+    page->installEventFilter(this);
 }
 
 // A window that is put away sends these events to what is in it, too.

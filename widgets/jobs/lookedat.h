@@ -14,7 +14,8 @@ class LookedAt final : public QObject {
     Q_OBJECT
 
 public:
-    LookedAt(models::JobsModel *jobs, const QList<QWidget *> &pages, QObject *parent = nullptr);
+    explicit LookedAt(models::JobsModel *jobs, QObject *parent = nullptr);
+    void add(QWidget *page);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

@@ -87,8 +87,8 @@ QString firstOf(const QList<models::EndedJob> &jobs)
 
 } // namespace
 
-EndNotice::EndNotice(models::AppModel *app, ChoiceBar *bar, QWidget *list, QWidget *window)
-    : QObject(window), m_app(app), m_window(window), m_bar(bar), m_list(list)
+EndNotice::EndNotice(models::AppModel *app, ChoiceBar *bar, std::function<bool()> listIsSeen, QWidget *window)
+    : QObject(window), m_app(app), m_window(window), m_bar(bar), m_listIsSeen(std::move(listIsSeen))
 {
     m_bar->setObjectName(u"endBar"_s);
     connect(app->jobs(), &models::JobsModel::ended, this, &EndNotice::tell);
@@ -151,7 +151,7 @@ void EndNotice::tell(const QList<models::EndedJob> &jobs)
         return;
     if (m_window->isActiveWindow()) {
         // Who has just come back has not seen it happen, also where the list is what is shown.
-        if (!m_list->isVisible() || m_wasAway)
+        if (!m_listIsSeen() || m_wasAway)
             tellInWindow(jobs);
         return;
     }

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QSystemTrayIcon;
 class QWidget;
 
@@ -22,8 +24,8 @@ class EndNotice final : public QObject {
     Q_OBJECT
 
 public:
-    //! `bar`: where it is said in the window. `list`: while it is seen, nothing needs to be said.
-    EndNotice(models::AppModel *app, ChoiceBar *bar, QWidget *list, QWidget *window);
+    //! `bar`: where it is said in the window. `listIsSeen`: while it is, nothing needs to be said.
+    EndNotice(models::AppModel *app, ChoiceBar *bar, std::function<bool()> listIsSeen, QWidget *window);
     //! The person wants to be told, or not; remembered.
     void setWanted(bool on);
 
@@ -49,7 +51,7 @@ private:
     models::AppModel *m_app;
     QWidget *m_window;
     ChoiceBar *m_bar;
-    QWidget *m_list;
+    std::function<bool()> m_listIsSeen;
     QSystemTrayIcon *m_icon = nullptr;   //!< null: the desktop has no tray
     DesktopNotice *m_notice = nullptr;   //!< null: there is no bus, or nobody on it shows messages
     bool m_wasAway = false;              //!< since the last list somebody looked at another window

@@ -36,10 +36,12 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -51,7 +53,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     : QWidget(parent), m_app(app), m_menu(new QMenu(this)), m_recentMenu(new QMenu(tr("Open a &recent project"), this)),
       m_rail(new Rail(app, m_menu, this)), m_lost(new ChoiceBar(this)), m_notKept(new ChoiceBar(this)),
       m_ask(new ChoiceBar(this)), m_closing(new Closing(app, m_ask, this)), m_wayBack(new WayBack(app, m_lost, this)),
-      m_column(new QVBoxLayout), m_pages(new QStackedWidget(this)), m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
+      m_column(new QVBoxLayout), m_pages(new QStackedWidget(this)), m_lookedAt(new LookedAt(app->jobs(), this)),
+      m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
       m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)), m_help(new HelpPanel(this)),
       m_guideBar(new GuideBar(this)), m_strip(new ActivityStrip(app->activities(), this)),
       m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
@@ -59,8 +62,9 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     setObjectName(u"mainWindow"_s);
     setMinimumSize(760, 480);
     resize(1100, 720);
-    setWindowIcon(programIcon());
-    makePages();
+    QTimer::singleShot(0, this,
+                       [this] { setWindowIcon(programIcon()); }); // drawn in six sizes, which the window need not wait for
+    connectModels();
 
     auto *middle = new QHBoxLayout(m_middle);
     middle->setContentsMargins(0, 0, 0, 0);
@@ -143,76 +147,135 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     restoreGeometry(app->preferences().windowGeometry());
 }
 
-void MainWindow::makePages()
+void MainWindow::connectModels()
 {
-    m_signIn = new SignInPage(m_app->session(), m_app->work(), this);
-    m_script = new ScriptPage(m_app->script(), m_app->preferences(), this);
     connect(m_app->tryOut(), &models::TryModel::scriptWritten, this, [this](const QString &path) {
         showPage(PageId::Script);
-        m_script->openFile(path);
-    });
-    auto *project = m_app->project();
-    auto *session = m_app->session();
-    auto *keys = new KeyPage(m_app->keys(), session, this);
-    auto *test = new ClusterTestPage(m_app->clusterTest(), session, this);
-    connect(m_signIn, &SignInPage::keyWanted, this, [this, keys](const QString &cluster) {
-        keys->offer(cluster);
-        showPage(PageId::Keys);
-    });
-    connect(m_signIn, &SignInPage::testWanted, this, [this, test](const QString &cluster) {
-        test->offer(cluster);
-        showPage(PageId::ClusterTest);
+        scriptPage()->openFile(path);
     });
     connect(m_app->keys(), &models::KeyModel::loginDecided, this, [this] { showPage(PageId::Keys); });
+    connect(m_app->tunnels(), &models::TunnelsModel::serverAnswers, this, [this](int id) {
+        if (const QString address = m_app->tunnels()->browserAddress(id); !address.isEmpty())
+            QDesktopServices::openUrl(QUrl(address));
+    });
+    connect(m_app->elsewhere(), &models::Elsewhere::stepFiveWanted, this, &MainWindow::goOnElsewhere);
+}
+
+Page *MainWindow::makePage(PageId page)
+{
+    auto *project = m_app->project();
+    auto *session = m_app->session();
+    switch (page) {
+    case PageId::Welcome:
+        return new WelcomePage(project, m_app->newProject(), this);
+    case PageId::Code:
+        return new CodePage(m_app->code(), project, this);
+    case PageId::Dataset:
+        return makeDatasetPage();
+    case PageId::Environment:
+        return new EnvironmentPage(m_app->environment(), project, session, this);
+    case PageId::Try:
+        return new TryPage(m_app->tryOut(), project, session, this);
+    case PageId::Submit:
+        return new SubmitPage(m_app->submit(), project, session, this);
+    case PageId::Transfers:
+        return makeTransfersPage();
+    case PageId::Jobs:
+        return makeJobsPage();
+    case PageId::SignIn:
+        return makeSignInPage();
+    case PageId::Script:
+        return new ScriptPage(m_app->script(), m_app->preferences(), this);
+    case PageId::Terminal:
+        return new TerminalPage(m_app->terminal(), session, m_app->preferences(), this);
+    case PageId::Keys:
+        return new KeyPage(m_app->keys(), session, this);
+    case PageId::ClusterTest:
+        return new ClusterTestPage(m_app->clusterTest(), session, this);
+    case PageId::Tunnels:
+        return new TunnelsPage(m_app->tunnels(), session, this);
+    case PageId::Storage:
+        return new StoragePage(m_app->storage(), session, this);
+    case PageId::Course:
+        return new CoursePage(m_app->course(), project, session, this);
+    case PageId::CourseMaker:
+        return new CourseMakerPage(m_app->courseMaker(), project, this);
+    case PageId::Runs: {
+        auto *runs = new RunsPage(m_app->runs(), session, this);
+        m_lookedAt->add(runs);
+        return runs;
+    }
+    case PageId::NewProject:
+        break;
+    }
+    auto *created = new NewProjectPage(m_app->newProject(), this);
+    connect(created, &NewProjectPage::given, this,
+            [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
+    return created;
+}
+
+Page *MainWindow::page(PageId id)
+{
+    Page *&made = m_made[std::size_t(id)];
+    if (made)
+        return made;
+    made = makePage(id);
+    m_pages->addWidget(made);
+    connect(made, &Page::wished, this, &MainWindow::fulfil);
+    connect(made, &Page::whyChanged, this, [this, page = made] {
+        if (m_pages->currentWidget() == page)
+            m_help->setText(page->why());
+    });
+    connect(made, &Page::whyAsked, this, [this] { setHelpShown(true); });
+    return made;
+}
+
+Page *MainWindow::makeSignInPage()
+{
+    auto *signIn = new SignInPage(m_app->session(), m_app->work(), this);
+    connect(signIn, &SignInPage::keyWanted, this, [this](const QString &cluster) {
+        qobject_cast<KeyPage *>(page(PageId::Keys))->offer(cluster);
+        showPage(PageId::Keys);
+    });
+    connect(signIn, &SignInPage::testWanted, this, [this](const QString &cluster) {
+        qobject_cast<ClusterTestPage *>(page(PageId::ClusterTest))->offer(cluster);
+        showPage(PageId::ClusterTest);
+    });
+    if (!m_offered.isEmpty())
+        signIn->offer(m_offered);
+    return signIn;
+}
+
+Page *MainWindow::makeTransfersPage()
+{
+    auto *transfers = new TransfersPage(m_app, this);
+    using Access = models::ScriptModel::Access;
+    connect(transfers, &TransfersPage::fileHereWanted, this, [this](const QString &path, bool edit) {
+        showPage(PageId::Script);
+        scriptPage()->openFile(path, edit ? Access::Edit : Access::Look);
+    });
+    connect(transfers, &TransfersPage::fileThereWanted, this, [this](const QByteArray &path, bool edit) {
+        showPage(PageId::Script);
+        scriptPage()->openThere(path, edit ? Access::Edit : Access::Look);
+    });
+    return transfers;
+}
+
+Page *MainWindow::makeJobsPage()
+{
     auto *jobs = new JobsPage(m_app, this);
-    auto *runs = new RunsPage(m_app->runs(), session, this);
-    new LookedAt(m_app->jobs(), {jobs, runs}, this);
+    m_lookedAt->add(jobs);
     connect(jobs, &JobsPage::repeatWanted, this, [this](const QString &tag) {
         m_app->runs()->select({tag});
         showPage(PageId::Runs);
     });
     connect(jobs, &JobsPage::elsewhereWanted, this, &MainWindow::sendElsewhere);
-    connect(m_app->elsewhere(), &models::Elsewhere::stepFiveWanted, this, &MainWindow::goOnElsewhere);
-    auto *transfers = new TransfersPage(m_app, this);
-    using Access = models::ScriptModel::Access;
-    connect(transfers, &TransfersPage::fileHereWanted, this, [this](const QString &path, bool edit) {
-        showPage(PageId::Script);
-        m_script->openFile(path, edit ? Access::Edit : Access::Look);
-    });
-    connect(transfers, &TransfersPage::fileThereWanted, this, [this](const QByteArray &path, bool edit) {
-        showPage(PageId::Script);
-        m_script->openThere(path, edit ? Access::Edit : Access::Look);
-    });
-    m_courseMaker = new CourseMakerPage(m_app->courseMaker(), project, this);
-    const std::pair<PageId, Page *> pages[] = {
-        {PageId::Welcome, new WelcomePage(project, m_app->newProject(), this)},
-        {PageId::Code, new CodePage(m_app->code(), project, this)},
-        {PageId::Dataset, makeDatasetPage()},
-        {PageId::Environment, new EnvironmentPage(m_app->environment(), project, session, this)},
-        {PageId::Try, new TryPage(m_app->tryOut(), project, session, this)},
-        {PageId::Submit, new SubmitPage(m_app->submit(), project, session, this)},
-        {PageId::Transfers, transfers},
-        {PageId::Jobs, jobs},
-        {PageId::SignIn, m_signIn},
-        {PageId::Script, m_script},
-        {PageId::Terminal, new TerminalPage(m_app->terminal(), session, m_app->preferences(), this)},
-        {PageId::Keys, keys},
-        {PageId::ClusterTest, test},
-        {PageId::Tunnels, new TunnelsPage(m_app->tunnels(), session, this)},
-        {PageId::Storage, new StoragePage(m_app->storage(), session, this)},
-        {PageId::Course, new CoursePage(m_app->course(), project, session, this)},
-        {PageId::CourseMaker, m_courseMaker},
-        {PageId::Runs, runs},
-        {PageId::NewProject, new NewProjectPage(m_app->newProject(), this)}};
-    for (const auto &[id, page] : pages) {
-        m_pages->insertWidget(int(id), page);
-        connect(page, &Page::wished, this, &MainWindow::fulfil);
-        connect(page, &Page::whyChanged, this, [this, page = page] {
-            if (m_pages->currentWidget() == page)
-                m_help->setText(page->why());
-        });
-        connect(page, &Page::whyAsked, this, [this] { setHelpShown(true); });
-    }
+    return jobs;
+}
+
+ScriptPage *MainWindow::scriptPage()
+{
+    return qobject_cast<ScriptPage *>(page(PageId::Script));
 }
 
 void MainWindow::makeMenu()
@@ -281,11 +344,6 @@ void MainWindow::makeShortcuts()
     });
 }
 
-Page *MainWindow::page(PageId page) const
-{
-    return qobject_cast<Page *>(m_pages->widget(int(page)));
-}
-
 void MainWindow::showPage(PageId id, Qt::FocusReason reason)
 {
     m_current = id;
@@ -339,7 +397,9 @@ bool MainWindow::isWithoutWindow() const
 
 void MainWindow::offerCluster(const QString &cluster)
 {
-    m_signIn->offer(cluster);
+    m_offered = cluster;
+    if (auto *made = qobject_cast<SignInPage *>(madePage(PageId::SignIn)))
+        made->offer(cluster);
 }
 
 void MainWindow::fulfil(Page::Wish wish)
@@ -390,10 +450,10 @@ void MainWindow::fulfil(Page::Wish wish)
 void MainWindow::projectOpened()
 {
     if (m_exampleWanted && models::ProjectModel::exampleNeedsNoAccount())
-        m_signIn->offer(u"practice"_s);
+        offerCluster(u"practice"_s);
     m_exampleWanted = false;
     if (const auto &course = m_app->project()->file().course; course && !course->cluster().isEmpty())
-        m_signIn->offer(course->cluster());
+        offerCluster(course->cluster());
     showPage(m_app->course()->isOffered() ? PageId::Course : pageToReturnTo());
 }
 
@@ -406,13 +466,14 @@ void MainWindow::setTitle()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_app->preferences().setWindowGeometry(saveGeometry());
-    if (m_script->isSafeToClose()) {
+    auto *script = qobject_cast<ScriptPage *>(madePage(PageId::Script));
+    if (!script || script->isSafeToClose()) {
         event->setAccepted(m_closing->mayClose());
         return;
     }
     event->ignore();
     showPage(PageId::Script);
-    m_script->askUnsaved([this] { close(); });
+    script->askUnsaved([this] { close(); });
 }
 
 } // namespace voyageur::widgets

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <array>
 #include <optional>
 
 class QMenu;
@@ -19,13 +20,12 @@ namespace voyageur::widgets {
 class ActivityList;
 class ActivityStrip;
 class ChoiceBar;
-class CourseMakerPage;
 class Closing;
 class EndNotice;
 class GuideBar;
 class HelpPanel;
+class LookedAt;
 class ScriptPage;
-class SignInPage;
 class TourGuide;
 class WayBack;
 
@@ -39,7 +39,8 @@ public:
 
     void showPage(PageId page, Qt::FocusReason reason = Qt::OtherFocusReason);
     PageId currentPage() const { return m_current; }
-    Page *page(PageId page) const;
+    //! Made when it is first asked for: most are never looked at in one sitting.
+    Page *page(PageId page);
     models::AppModel *app() const { return m_app; }
     //! Opens the project that was open last, on the page where it was left. Nothing when there was none.
     void reopenLast();
@@ -55,8 +56,16 @@ protected:
     void dropEvent(QDropEvent *event) override;
 
 private:
-    void makePages();
+    Page *makePage(PageId page);
+    Page *makeSignInPage();
+    Page *makeScriptPage();
     Page *makeDatasetPage();
+    Page *makeTransfersPage();
+    Page *makeJobsPage();
+    ScriptPage *scriptPage();
+    //! Null unless the page has been made.
+    Page *madePage(PageId page) const { return m_made[std::size_t(page)]; }
+    void connectModels();
     void makeMenu();
     void makeShortcuts();
     void fulfil(Page::Wish wish);
@@ -107,9 +116,9 @@ private:
     WayBack *m_wayBack;
     QVBoxLayout *m_column; //!< the page, and what is said above and below it
     QStackedWidget *m_pages;
-    SignInPage *m_signIn = nullptr;
-    ScriptPage *m_script = nullptr;
-    CourseMakerPage *m_courseMaker = nullptr;
+    std::array<Page *, pageCount> m_made{};
+    QString m_offered; //!< the cluster that the sign-in page will begin with
+    LookedAt *m_lookedAt;
     QWidget *m_middle;
     QWidget *m_helpTab;
     QToolButton *m_showHelp;

@@ -2,7 +2,6 @@
 // What the menu does: a project, a course file, the example, a support bundle.
 #include "widgets/common/banner.h"
 #include "widgets/common/choicebar.h"
-#include "widgets/connect/signinpage.h"
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
@@ -25,7 +24,8 @@ void MainWindow::makeNotice()
     auto *bar = new ChoiceBar(this);
     m_column->insertWidget(m_column->indexOf(m_pages), bar);
     connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
-    m_notice = new EndNotice(m_app, bar, page(PageId::Jobs), this);
+    const auto listIsSeen = [this] { return madePage(PageId::Jobs) && madePage(PageId::Jobs)->isVisible(); };
+    m_notice = new EndNotice(m_app, bar, listIsSeen, this);
     connect(m_notice, &EndNotice::jobWanted, this, [this](const QString &key) {
         if (!key.isEmpty()) {
             m_app->jobs()->select(key);
@@ -112,7 +112,7 @@ void MainWindow::chooseCourse()
 
 void MainWindow::makeCourse()
 {
-    m_courseMaker->begin();
+    qobject_cast<CourseMakerPage *>(page(PageId::CourseMaker))->begin();
     showPage(PageId::CourseMaker, Qt::ShortcutFocusReason); // the menu hangs on the rail
 }
 
@@ -121,7 +121,7 @@ void MainWindow::followCourse()
     connect(m_app->course(), &models::CourseModel::opened, this, [this] { showPage(PageId::Course, Qt::ShortcutFocusReason); });
     connect(m_app->course(), &models::CourseModel::used, this, [this](const QString &cluster) {
         if (!cluster.isEmpty())
-            m_signIn->offer(cluster);
+            offerCluster(cluster);
     });
     connect(m_app->course(), &models::CourseModel::dismissed, this,
             [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
@@ -133,7 +133,7 @@ void MainWindow::sendElsewhere(const QString &key, const QString &cluster)
     if (!run)
         return;
     showPage(PageId::Script);
-    m_script->whenSafe([this, run = *run, cluster] { m_app->elsewhere()->begin(run, cluster); });
+    scriptPage()->whenSafe([this, run = *run, cluster] { m_app->elsewhere()->begin(run, cluster); });
 }
 
 void MainWindow::goOnElsewhere(const QString &cluster)
@@ -144,7 +144,7 @@ void MainWindow::goOnElsewhere(const QString &cluster)
     const bool stays = signedIn && (session->clusterName() == cluster || !m_app->work().lines().isEmpty());
     if (signedIn && !stays)
         session->setAside();
-    m_signIn->offer(cluster);
+    offerCluster(cluster);
     showPage(PageId::Submit);
     const QString asks = tr("The project asks for what %1 needs.").arg(cluster);
     if (!stays) {

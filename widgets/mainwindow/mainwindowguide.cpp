@@ -2,11 +2,9 @@
 // A new project is walked through page by page; and what was left is found again where it was.
 #include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/mainwindow.h"
-#include "widgets/steps/newprojectpage.h"
-
-#include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -37,8 +35,6 @@ void MainWindow::makeGuide()
     connect(created, &models::NewProjectModel::created, this,
             [this](const QString &folder) { m_app->preferences().setGuidedProject(folder); });
     connect(created, &models::NewProjectModel::wanted, this, [this] { showPage(PageId::NewProject, Qt::ShortcutFocusReason); });
-    connect(qobject_cast<NewProjectPage *>(page(PageId::NewProject)), &NewProjectPage::given, this,
-            [this] { showPage(m_app->project()->isOpen() ? PageId::Code : PageId::Welcome); });
     connect(m_guideBar, &GuideBar::back, this, [this] { walk(-1); });
     connect(m_guideBar, &GuideBar::next, this, [this] { walk(1); });
     connect(m_guideBar, &GuideBar::left, this, &MainWindow::leaveGuide);
@@ -75,7 +71,7 @@ void MainWindow::rememberPage()
 {
     if (m_app->project()->isOpen() && m_current != PageId::Welcome && m_current != PageId::SignIn
         && m_current != PageId::NewProject)
-        m_app->preferences().setLastPage(m_app->project()->folder(), page(m_current)->objectName());
+        m_app->preferences().setLastPage(m_app->project()->folder(), pageName(m_current));
 }
 
 void MainWindow::reopenLast()
@@ -88,13 +84,7 @@ void MainWindow::reopenLast()
 
 PageId MainWindow::pageToReturnTo()
 {
-    PageId found = PageId::Code;
-    for (int index = 0; index < m_pages->count() && !m_returnTo.isEmpty(); ++index) {
-        if (m_pages->widget(index)->objectName() == m_returnTo)
-            found = PageId(index);
-    }
-    m_returnTo.clear();
-    return found;
+    return pageOfName(std::exchange(m_returnTo, {})).value_or(PageId::Code);
 }
 
 } // namespace voyageur::widgets

@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <array>
+
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
@@ -24,6 +26,23 @@ QLabel *groupTitle(const QString &text, QWidget *parent)
 }
 
 } // namespace
+
+QLatin1StringView pageName(PageId page)
+{
+    static constexpr std::array<QLatin1StringView, pageCount> names{
+        "welcome"_L1, "code"_L1,   "dataset"_L1,     "environment"_L1, "try"_L1,       "submit"_L1,      "transfers"_L1,
+        "jobs"_L1,    "signin"_L1, "script"_L1,      "terminal"_L1,    "keys"_L1,      "clustertest"_L1, "tunnels"_L1,
+        "storage"_L1, "course"_L1, "courseMaker"_L1, "runs"_L1,        "newProject"_L1};
+    return names[std::size_t(page)];
+}
+
+std::optional<PageId> pageOfName(const QString &name)
+{
+    for (int page = 0; page < pageCount; ++page)
+        if (pageName(PageId(page)) == name)
+            return PageId(page);
+    return std::nullopt;
+}
 
 Rail::Rail(models::AppModel *app, QMenu *projectMenu, QWidget *parent)
     : QWidget(parent), m_app(app), m_group(new QButtonGroup(this)), m_project(new RailCard(this)),

@@ -8,6 +8,8 @@
 #include <QHash>
 #include <QWidget>
 
+#include <optional>
+
 class QButtonGroup;
 class QMenu;
 class QVBoxLayout;
@@ -36,6 +38,12 @@ enum class PageId {
     Runs,
     NewProject
 };
+
+constexpr int pageCount = int(PageId::NewProject) + 1;
+
+//! As tours call it, and as it is remembered from one sitting to the next.
+QLatin1StringView pageName(PageId page);
+std::optional<PageId> pageOfName(const QString &name);
 
 //! The left rail: the project, its steps, the pages of work, the connection.
 class Rail final : public QWidget {

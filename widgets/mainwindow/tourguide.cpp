@@ -25,13 +25,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::pair<QLatin1StringView, PageId> pages[] = {
-    {"welcome"_L1, PageId::Welcome},         {"code"_L1, PageId::Code},         {"dataset"_L1, PageId::Dataset},
-    {"environment"_L1, PageId::Environment}, {"try"_L1, PageId::Try},           {"submit"_L1, PageId::Submit},
-    {"transfers"_L1, PageId::Transfers},     {"jobs"_L1, PageId::Jobs},         {"signin"_L1, PageId::SignIn},
-    {"script"_L1, PageId::Script},           {"terminal"_L1, PageId::Terminal}, {"tunnels"_L1, PageId::Tunnels},
-    {"storage"_L1, PageId::Storage},         {"runs"_L1, PageId::Runs}};
-
 //! Drawn around a control, and in nobody's way.
 class Frame final : public QWidget {
 public:
@@ -69,15 +62,6 @@ QString withoutMarks(QString text)
 }
 
 } // namespace
-
-std::optional<PageId> tourPage(const QString &name)
-{
-    for (const auto &[word, page] : pages) {
-        if (name == word)
-            return page;
-    }
-    return std::nullopt;
-}
 
 QString controlWords(const QWidget *control)
 {
@@ -161,7 +145,7 @@ QWidget *TourGuide::firstFocus() const
 
 QWidget *TourGuide::controlOf(const models::TourStep &step) const
 {
-    const auto id = tourPage(step.page);
+    const auto id = pageOfName(step.page);
     return id ? m_window->page(*id)->findChild<QWidget *>(step.control) : nullptr;
 }
 
@@ -186,7 +170,7 @@ QString TourGuide::wordsOf(const models::TourStep &step, const QString &name) co
         }
         return {};
     }
-    const auto id = tourPage(step.page);
+    const auto id = pageOfName(step.page);
     const QWidget *control = nullptr;
     if (name == "control"_L1) {
         const QWidget *seen = m_tour.tour() && m_tour.step().id == step.id ? visibleTarget() : nullptr;
@@ -210,14 +194,14 @@ QWidget *TourGuide::visibleTarget() const
     QWidget *control = controlOf(m_tour.step());
     if (control && control->isVisible())
         return control;
-    const auto id = tourPage(m_tour.step().page);
+    const auto id = pageOfName(m_tour.step().page);
     QWidget *instead = id ? m_window->page(*id)->empty()->button() : nullptr;
     return instead && instead->isVisible() ? instead : nullptr;
 }
 
 void TourGuide::showPage()
 {
-    if (const auto id = tourPage(m_tour.step().page))
+    if (const auto id = pageOfName(m_tour.step().page))
         m_window->showPage(*id, Qt::ShortcutFocusReason);
 }
 
@@ -315,7 +299,7 @@ void TourGuide::follow(QWidget *target)
         one->installEventFilter(this);
         m_watched += one;
     }
-    if (const auto id = target ? tourPage(m_tour.step().page) : std::nullopt) {
+    if (const auto id = target ? pageOfName(m_tour.step().page) : std::nullopt) {
         for (QWidget *one = m_window->page(*id)->empty()->button(); one != m_window && !m_watched.contains(one);
              one = one->parentWidget()) {
             one->installEventFilter(this);

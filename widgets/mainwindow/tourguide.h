@@ -18,8 +18,6 @@ namespace voyageur::widgets {
 
 class MainWindow;
 
-//! The page that a step names; nothing for a name that is none.
-std::optional<PageId> tourPage(const QString &name);
 //! The words on a control, as a sentence names it: "Submit".
 QString controlWords(const QWidget *control);
 

@@ -56,7 +56,10 @@ ScriptPage::ScriptPage(ScriptModel *script, models::Preferences &preferences, QW
     wire();
     fillClusters();
     bind(script);
-    showReading();
+    if (script->hasContent())
+        showText();
+    else
+        showReading();
     showTexts();
 }
 
@@ -66,17 +69,7 @@ void ScriptPage::wire()
     connect(m_editor, &ScriptEditor::ruleAtCursorChanged, this, &ScriptPage::setRule);
     connect(m_editor, &ScriptEditor::whyWanted, this, &ScriptPage::askWhy);
     connect(m_editor, &ScriptEditor::fixChosen, m_script, &ScriptModel::proposeFix);
-    connect(m_script, &ScriptModel::textReplaced, this, [this] {
-        m_editor->setFileName(m_script->kind() == models::EditedKind::Script ? QString() : m_script->name());
-        assist();
-        m_editor->setPlainText(m_script->text().shown());
-        m_editor->document()->setModified(false);
-        m_choice->clear();
-        m_findings->begin();
-        setRule({});
-        showReading();  // it was read before the editor had it
-        showProposal(); // what stands beside it depends on what it is
-    });
+    connect(m_script, &ScriptModel::textReplaced, this, &ScriptPage::showText);
     connect(m_script, &ScriptModel::editsMade, this, &ScriptPage::follow);
     connect(m_script, &ScriptModel::readingChanged, this, &ScriptPage::showReading);
     connect(m_script, &ScriptModel::proposalChanged, this, &ScriptPage::showProposal);
@@ -136,6 +129,19 @@ void ScriptPage::wire()
         else
             emit wished(Wish::ShowJobs);
     });
+}
+
+void ScriptPage::showText()
+{
+    m_editor->setFileName(m_script->kind() == models::EditedKind::Script ? QString() : m_script->name());
+    assist();
+    m_editor->setPlainText(m_script->text().shown());
+    m_editor->document()->setModified(false);
+    m_choice->clear();
+    m_findings->begin();
+    setRule({});
+    showReading();  // it was read before the editor had it
+    showProposal(); // what stands beside it depends on what it is
 }
 
 QWidget *ScriptPage::firstFocus() const

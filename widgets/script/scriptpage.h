@@ -59,6 +59,7 @@ private:
     void wire();
     void fillClusters();
     void assist();
+    void showText();
     void showReading();
     void showTexts();
     void showProposal();

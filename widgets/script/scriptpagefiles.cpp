@@ -139,7 +139,7 @@ void ScriptPage::makeEmptyPage()
     connect(open, &QPushButton::clicked, this, &ScriptPage::chooseFile);
     auto *remote = new QPushButton(icon(u"cluster"_s), tr("Open on the &cluster…"), this);
     remote->setObjectName(u"openFirstRemote"_s);
-    remote->hide();
+    remote->setVisible(m_script->isSignedIn());
     connect(remote, &QPushButton::clicked, this, &ScriptPage::chooseClusterFile);
     connect(m_script, &ScriptModel::clusterChanged, remote, [this, remote] { remote->setVisible(m_script->isSignedIn()); });
     empty()->extra()->setSpacing(space::small);

@@ -90,10 +90,12 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepFrozen);
     connect(m_fetch, &QCheckBox::clicked, environment, &models::EnvironmentModel::setFetch);
     connect(m_inJobs, &QCheckBox::clicked, environment, &models::EnvironmentModel::setMadeInJobs);
-    connect(environment, &models::EnvironmentModel::logChanged, this, [this] {
+    const auto showLog = [this] {
         m_output->setLog(m_environment->log());
         m_outputCard->setVisible(!m_environment->log().isEmpty());
-    });
+    };
+    connect(environment, &models::EnvironmentModel::logChanged, this, showLog);
+    showLog();
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowTry); });
     bind(environment);
 }

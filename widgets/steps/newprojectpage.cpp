@@ -73,6 +73,7 @@ NewProjectPage::NewProjectPage(models::NewProjectModel *project, QWidget *parent
     connect(m_create, &QPushButton::clicked, this, [this] { m_project->create(form()); });
     connect(project, &models::NewProjectModel::looked, this, &NewProjectPage::fill);
     bind(project);
+    fill();
 }
 
 void NewProjectPage::makeSource()

@@ -52,12 +52,16 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
 
     connect(m_make, &QPushButton::clicked, submit, &models::SubmitModel::prepare);
     connect(m_editor, &ScriptEditor::textChanged, this, [this] { m_submit->edit(m_editor->toPlainText()); });
-    connect(submit, &models::SubmitModel::scriptChanged, this, [this] {
-        if (m_editor->toPlainText() != m_submit->script())
-            m_editor->setPlainText(m_submit->script());
-    });
+    connect(submit, &models::SubmitModel::scriptChanged, this, &SubmitPage::showScript);
+    showScript();
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowJobs); });
     bind(submit);
+}
+
+void SubmitPage::showScript()
+{
+    if (m_editor->toPlainText() != m_submit->script())
+        m_editor->setPlainText(m_submit->script());
 }
 
 // An editor that is destroyed says once more that its text has changed: nobody is there to fill any more.

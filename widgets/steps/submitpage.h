@@ -31,6 +31,7 @@ protected:
     QString retryText() const override;
     void retry() override;
     void fill() override;
+    void showScript();
 
 private:
     models::SubmitModel *m_submit;

@@ -60,7 +60,11 @@ TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models
     connect(m_openTerminal, &QPushButton::clicked, this, &TryPage::goInside);
     connect(m_goBack, &QPushButton::clicked, this, &TryPage::goInside);
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowSubmit); });
+    m_output->setLog(m_try->log());
+    m_checks->setChecks(m_try->checks());
     bind(tryOut);
+    if (m_try->allocation()->terminal())
+        showTerminal();
 }
 
 void TryPage::makeTabs()

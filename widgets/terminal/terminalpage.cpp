@@ -93,6 +93,8 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     });
     connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
     bind(terminals);
+    for (int index = 0; index < terminals->count(); ++index)
+        addTab(index);
 }
 
 WhyText TerminalPage::why() const

@@ -7,7 +7,6 @@
 #include "widgets/tunnels/tunnelcard.h"
 
 #include <QComboBox>
-#include <QDesktopServices>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -121,10 +120,6 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     connect(m_open, &QPushButton::clicked, this, &JobServersPanel::openOne);
     connect(m_field->lineEdit(), &QLineEdit::returnPressed, this, &JobServersPanel::openOne);
     connect(servers, &models::JobServers::changed, this, &JobServersPanel::refresh);
-    connect(servers->tunnels(), &models::TunnelsModel::serverAnswers, this, [this](int id) {
-        if (const QString address = m_servers->tunnels()->browserAddress(id); !address.isEmpty())
-            QDesktopServices::openUrl(QUrl(address));
-    });
     kindChosen();
     refresh();
 }
