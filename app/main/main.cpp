@@ -21,11 +21,15 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 #ifdef VOYAGEUR_WINDOW_IS_BESIDE
+#include <QFile>
 #include <QProcess>
 #endif
 
 #include <cstdio>
 
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
 #ifdef Q_OS_WIN
 #include <qt_windows.h>
 
@@ -50,7 +54,7 @@ QStringList commandLineWords([[maybe_unused]] int argc, [[maybe_unused]] char **
 #ifdef Q_OS_DARWIN
         words += QString::fromLocal8Bit(argv[i]);
 #else
-        words += voyageur::base::fileNameText(argv[i]); // also a name that is not UTF-8
+        words += voyageur::base::fileNameText(argv[i]);  // also a name that is not UTF-8
 #endif
     }
 #endif
@@ -61,7 +65,12 @@ void describe()
 {
     QCoreApplication::setApplicationName(QStringLiteral("voyageur"));
     QCoreApplication::setApplicationVersion(QStringLiteral(VOYAGEUR_VERSION));
-    voyageur::ssh::setKeyReader(QCoreApplication::applicationFilePath());
+    QString verbs = QCoreApplication::applicationFilePath();
+#ifdef VOYAGEUR_VERBS_ARE_BESIDE
+    verbs = QCoreApplication::applicationDirPath() + QStringLiteral("/" VOYAGEUR_VERBS_ARE_BESIDE);
+#endif
+    voyageur::ssh::setKeyReader(verbs);
+    voyageur::settings::Keychain::setHelper(verbs);
 }
 
 #if defined(Q_OS_WIN) && defined(VOYAGEUR_HAS_WINDOW)
@@ -100,7 +109,7 @@ int commandLine(int argc, char **argv, const QStringList &words)
     return voyageur::cli::runCommandLine(words);
 }
 
-#ifdef VOYAGEUR_HAS_WINDOW
+#if defined(VOYAGEUR_HAS_WINDOW) || defined(VOYAGEUR_WINDOW_IS_BESIDE)
 
 // Qt would abort with a core dump.
 bool hasScreen(const QStringList &words)
@@ -116,6 +125,9 @@ bool hasScreen(const QStringList &words)
     return true;
 #endif
 }
+
+#endif
+#ifdef VOYAGEUR_HAS_WINDOW
 
 // `voyageur [FOLDER | FILE.voyageur-course] [--cluster NAME]`; Qt has taken its own options out.
 voyageur::widgets::WindowOptions windowOptions(const QStringList &words)
@@ -156,13 +168,17 @@ int window(int argc, char **argv)
 
 #elif defined(VOYAGEUR_WINDOW_IS_BESIDE)
 
-// Does not wait for the window's end, as no Windows program with a window is waited for in a console.
 int window(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
-    const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/voyageur.exe");
+    const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/" VOYAGEUR_WINDOW_IS_BESIDE);
+#ifdef Q_OS_WIN
+    // Does not wait for the window's end, as no Windows program with a window is waited for in a console.
     if (QProcess::startDetached(program, QCoreApplication::arguments().mid(1)))
         return voyageur::cli::Done;
+#else
+    execv(QFile::encodeName(program).constData(), argv); // under the name by which the desktop knows it
+#endif
     std::fprintf(stderr, "voyageur: the window's program is not where it belongs: %s\n", qPrintable(program));
     return voyageur::cli::NoSense;
 }
@@ -186,9 +202,7 @@ int main(int argc, char **argv)
 #endif
     if (voyageur::cli::isForCommandLine(words))
         return commandLine(argc, argv, words);
-#if defined(VOYAGEUR_WINDOW_IS_BESIDE)
-    return window(argc, argv);
-#elif defined(VOYAGEUR_HAS_WINDOW)
+#if defined(VOYAGEUR_HAS_WINDOW) || defined(VOYAGEUR_WINDOW_IS_BESIDE)
     if (hasScreen(words))
         return window(argc, argv);
     std::fputs("voyageur: there is no screen to open a window on; \"voyageur --help\" lists what works in the terminal\n",

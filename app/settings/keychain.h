@@ -30,7 +30,7 @@ public:
     //! False when there was nothing.
     static base::Result<bool> remove(const QString &key, const base::StopToken &stop);
 
-    //! For tests: another program is the helper, and what was known of the keychain is forgotten.
+    //! Which program asks the system's keychain: in main(), else this one does. What was known of the keychain is forgotten.
     static void setHelper(const QString &program);
 };
 
