@@ -155,8 +155,8 @@ void TestWaitCard::itSaysHowItStandsAndFitsEverywhere()
     QVERIFY(!why.isEmpty());
     for (const QLabel *label : page()->findChildren<QLabel *>()) // once
         QVERIFY2(!label->isVisible() || label->text() != why || label->objectName() == "waitWhy"_L1, qPrintable(why));
-    QVERIFY(button("ideaInScript", u"SOON-PART"_s));
-    QVERIFY(button("shortenWaiting", u"SOON-TIME"_s));
+    QTRY_VERIFY(button("ideaInScript", u"SOON-PART"_s)); // a layout shows what is new in it a moment later
+    QTRY_VERIFY(button("shortenWaiting", u"SOON-TIME"_s));
     QVERIFY(!button("shortenWaiting", u"SOON-PART"_s));
     for (const QSize &size : {QSize(1100, 720), QSize(900, 600), QSize(1600, 900)}) {
         m_gui->window().resize(size);
