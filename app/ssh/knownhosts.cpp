@@ -112,25 +112,22 @@ QByteArray KnownHosts::nameFor(const QString &host, int port) const
 
 void KnownHosts::readFile(const QString &path, const QByteArray &name, QList<Entry> &entries)
 {
-    const auto text = textOfKeys(path);
-    int number = 0;
-    for (const QByteArray &raw : text ? text->split('\n') : QList<QByteArray>()) {
-        ++number;
+    eachLineOfKeys(path, [&](const QByteArray &raw, int number) {
         QByteArray line = raw.trimmed();
         if (line.isEmpty() || line.startsWith('#'))
-            continue;
+            return true;
         Entry entry;
         if (line.startsWith('@')) {
             const QByteArray revoked = withoutMarker(line, "@revoked");
             const QByteArray authority = withoutMarker(line, "@cert-authority");
             if (revoked.isEmpty() && authority.isEmpty())
-                continue;
+                return true;
             entry.marker = revoked.isEmpty() ? Marker::Authority : Marker::Revoked;
             line = revoked.isEmpty() ? authority : revoked;
         }
-        const QList<QByteArray> words = line.left(64 * 1024).simplified().split(' ');
+        const QList<QByteArray> words = line.simplified().split(' ');
         if (words.size() < 3 || !namesHost(words[0], name))
-            continue;
+            return true;
         entry.type = words[1];
         entry.blob = blobOfLine(words[1] + ' ' + words[2]);
         entry.where = KnownHostsText::tr("%1, line %2").arg(QDir::toNativeSeparators(path), QString::number(number));
@@ -139,7 +136,8 @@ void KnownHosts::readFile(const QString &path, const QByteArray &name, QList<Ent
         entry.byPattern = !others.isEmpty() && namesHost(others, name);
         if (!entry.blob.isEmpty())
             entries += entry;
-    }
+        return true;
+    });
 }
 
 QList<KnownHosts::Entry> KnownHosts::entriesFor(const QString &host, int port) const

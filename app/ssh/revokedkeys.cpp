@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace voyageur::ssh {
 
 using base::Error;
@@ -105,37 +107,82 @@ Error unreadableList(const QString &shown, const QString &why)
             {}};
 }
 
+//! A file that ends and that answers.
+bool openKeys(QFile &file)
+{
+    return !file.fileName().isEmpty() && QFileInfo(file.fileName()).isFile() && file.open(QIODevice::ReadOnly);
+}
+
+Result<bool> isInKrl(QFile &file, const QString &shown, const QByteArray &blob)
+{
+    constexpr qint64 largestKrl = 256 * 1024 * 1024; // as much as OpenSSH takes of one (SSHBUF_SIZE_MAX)
+    const QByteArray krl = file.read(largestKrl + 1);
+    if (krl.size() > largestKrl)
+        return unreadableList(shown, RevokedText::tr("It is larger than 256 MiB."));
+    if (file.error() != QFileDevice::NoError)
+        return unreadableList(shown, file.errorString());
+    const auto revoked = krlRevokes(krl, blob);
+    if (!revoked)
+        return unreadableList(shown, RevokedText::tr("It is in ssh-keygen's own form (KRL), and damaged, signed or too new."));
+    return *revoked;
+}
+
 } // namespace
 
-std::optional<QByteArray> textOfKeys(const QString &path)
+bool eachLineOfKeys(const QString &path, const std::function<bool(const QByteArray &line, int number)> &use)
 {
-    constexpr qint64 mostBytes = 16 * 1024 * 1024;
     QFile file(path);
-    if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return std::nullopt;
-    return file.read(mostBytes);
+    if (!openKeys(file))
+        return false;
+    constexpr qint64 pieceOfKeys = 64 * 1024;
+    QByteArray line;
+    const auto add = [&line](QByteArrayView bytes) {
+        line.append(bytes.first(qMin(bytes.size(), mostBytesOfKeyLine - line.size())));
+    };
+    int number = 0;
+    while (true) {
+        const QByteArray piece = file.read(pieceOfKeys);
+        if (file.error() != QFileDevice::NoError)
+            return false;
+        qsizetype begin = 0;
+        for (qsizetype end = piece.indexOf('\n'); end >= 0; begin = end + 1, end = piece.indexOf('\n', begin)) {
+            add(QByteArrayView(piece).sliced(begin, end - begin));
+            if (!use(std::exchange(line, {}), ++number))
+                return true;
+        }
+        add(QByteArrayView(piece).sliced(begin));
+        if (piece.isEmpty())
+            break;
+    }
+    if (!line.isEmpty())
+        use(line, ++number);
+    return true;
 }
 
 Result<QString> whereRevokedBy(const QString &path, const QByteArray &blob)
 {
     const QString shown = QDir::toNativeSeparators(path);
-    const auto text = textOfKeys(path);
-    if (!text)
+    QFile file(path);
+    if (!openKeys(file))
         return unreadableList(shown, QFileInfo::exists(path) ? QString() : RevokedText::tr("It is not there."));
-    if (text->startsWith(krlMagic)) {
-        const auto revoked = krlRevokes(*text, blob);
-        if (!revoked)
-            return unreadableList(shown,
-                                  RevokedText::tr("It is in ssh-keygen's own form (KRL), and damaged, signed or too new."));
-        return *revoked ? shown : QString();
+    if (file.peek(krlMagic.size()) == krlMagic) {
+        VOYAGEUR_TRY(revoked, isInKrl(file, shown, blob));
+        return revoked ? shown : QString();
     }
-    int number = 0;
-    for (const QByteArray &line : text->split('\n')) {
-        ++number;
-        if (!line.trimmed().startsWith('#') && blobOfLine(line) == blob)
-            return RevokedText::tr("%1, line %2").arg(shown, QString::number(number));
-    }
-    return QString();
+    QString where;
+    int noKey = 0;
+    const bool whole = eachLineOfKeys(path, [&](const QByteArray &line, int number) {
+        const QByteArray text = line.trimmed();
+        const QByteArray listed = text.startsWith('#') ? QByteArray() : blobOfLine(text);
+        if (listed == blob)
+            where = RevokedText::tr("%1, line %2").arg(shown, QString::number(number));
+        else if (listed.isEmpty() && !text.isEmpty() && !text.startsWith('#'))
+            noKey = number;
+        return noKey == 0 && where.isEmpty();
+    });
+    if (noKey > 0)
+        return unreadableList(shown, RevokedText::tr("Line %1 is no key.").arg(noKey));
+    return whole ? Result<QString>(where) : unreadableList(shown, {});
 }
 
 } // namespace voyageur::ssh
