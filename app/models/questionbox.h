@@ -22,6 +22,7 @@ public:
         bool waiting = false;                 //!< another program of this user is just signing in there
         bool over = false;                    //!< end()
         std::optional<ssh::Delay> delay = {}; //!< the login counted, and a command there does not begin
+        QStringList owners = {};              //!< for whom others run
     };
     //! `ask` is called in the working thread and must return at once (a Feed's sink).
     explicit QuestionBox(std::function<void(const Asked &)> ask) : m_ask(std::move(ask)) {}
@@ -33,7 +34,7 @@ public:
     //! Called in the working thread.
     void sayWaiting() { m_ask({{}, {}, true, false}); }
     //! From any thread.
-    void sayDelay(ssh::Delay why) { m_ask({{}, {}, false, false, why}); }
+    void sayDelay(ssh::Delay why, const QStringList &owners) { m_ask({{}, {}, false, false, why, owners}); }
     //! Called in the working thread around a login to the host of that name, where there are several.
     void begin(const QString &host);
     //! Whether the person refused.

@@ -72,7 +72,8 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                          {},
                          tr("End it first: “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
                          {}};
-        login->host->onDelay([box](ssh::Delay why) { box->sayDelay(why); });
+        login->host->onDelay([box](ssh::Delay why, const QStringList &owners) { box->sayDelay(why, owners); });
+        login->host->nameOwner(tr("Voyageur's window"));
         VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
         login->host->onDelay({});
         session->host->onEnded(lost);
@@ -133,10 +134,15 @@ void SessionModel::signIn(const SignInRequest &request)
             emit changed();
         }
         if (const auto why = asked.last().delay) {
-            setBusyText(*why == ssh::Delay::StartUpFiles
-                            ? tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
-                                  .arg(m_request.cluster)
-                            : tr("%1 starts no further command for now; waiting until it does…").arg(m_request.cluster));
+            const QStringList &owners = asked.last().owners;
+            if (*why == ssh::Delay::StartUpFiles)
+                setBusyText(tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
+                                .arg(m_request.cluster));
+            else if (owners.isEmpty())
+                setBusyText(tr("%1 starts no further command for now; waiting until it does…").arg(m_request.cluster));
+            else
+                setBusyText(
+                    tr("%1 starts no further command for now; waiting for %2…").arg(m_request.cluster, owners.join(", "_L1)));
             emit changed();
         }
         setQuestion(asked.last().question);

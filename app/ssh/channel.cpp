@@ -67,8 +67,7 @@ struct Channel::Callbacks {
     ssh_channel_callbacks_struct raw{};
 };
 
-Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor,
-                 std::function<void(Delay)> onDelay)
+Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor, OnDelay onDelay)
     : m_command(std::move(command)), m_shellLimit(shellLimit), m_wakeReactor(std::move(wakeReactor)),
       m_onDelay(std::move(onDelay)), m_inputLimit(queueLimitOf(m_command)), m_outputLimit(queueLimitOf(m_command)),
       m_outFilter(QByteArray()), m_errFilter(QByteArray())
@@ -136,7 +135,7 @@ int Channel::requestProgram()
 void Channel::advance(ssh_session session, bool &refused)
 {
     watchCancel();
-    watchDelay();
+    watchStartUp();
     if (m_phase == Phase::Opening) {
         openChannel(session, refused);
         if (refused)
@@ -259,18 +258,26 @@ void Channel::watchShellStart()
     }
 }
 
-// Under the mutex: whoever stops waiting takes it, and is told nothing after that.
-void Channel::watchDelay()
+void Channel::tellTurn(const std::function<QStringList()> &owners)
 {
-    const bool waits = m_phase == Phase::Waiting && countsAsSession() && !m_toldTurn;
-    const bool starts = m_phase == Phase::Running && !m_toldStartUp;
-    if (!m_onDelay || (!waits && !starts) || Clock::now() - (waits ? m_wanted : m_execAccepted) < delayIsTold)
-        return;
+    if (countsAsSession() && !m_toldTurn && m_onDelay && Clock::now() - m_wanted >= delayIsTold)
+        tellDelay(Delay::Turn, m_toldTurn, owners());
+}
+
+void Channel::watchStartUp()
+{
+    if (m_phase == Phase::Running && !m_toldStartUp && m_onDelay && Clock::now() - m_execAccepted >= delayIsTold)
+        tellDelay(Delay::StartUpFiles, m_toldStartUp);
+}
+
+// Under the mutex: whoever stops waiting takes it, and is told nothing after that.
+void Channel::tellDelay(Delay why, bool &told, const QStringList &owners)
+{
     const std::lock_guard lock(m_mutex);
     if (m_started || m_ended || m_cancelRequested)
         return;
-    (waits ? m_toldTurn : m_toldStartUp) = true;
-    m_onDelay(waits ? Delay::Turn : Delay::StartUpFiles);
+    told = true;
+    m_onDelay(why, owners);
 }
 
 // The program has ended, but something that the account's start-up files left behind keeps its output open: no close will come.

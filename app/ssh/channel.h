@@ -19,8 +19,7 @@ namespace voyageur::ssh {
 class Channel final : public std::enable_shared_from_this<Channel> {
 public:
     //! `onDelay`: as Host::onDelay().
-    Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor,
-            std::function<void(Delay)> onDelay = {});
+    Channel(Command command, std::chrono::milliseconds shellLimit, std::function<void()> wakeReactor, OnDelay onDelay = {});
     ~Channel();
     Channel(const Channel &) = delete;
     Channel &operator=(const Channel &) = delete;
@@ -47,6 +46,10 @@ public:
     bool countsAsSession() const { return !m_command.forward; }
     bool countsAsOpen() const { return countsAsSession() && m_phase != Phase::Waiting && m_phase != Phase::Ended; }
     void beginOpening(ssh_session session);
+    //! As Command::owner.
+    QString owner() const { return m_command.owner; }
+    //! Tells whoever has waited for it to be opened for five seconds, once; `owners` are those of the open ones.
+    void tellTurn(const std::function<QStringList()> &owners);
     //! Moves the state machine and takes what can be read. `refused` is set when the server refused the channel.
     void advance(ssh_session session, bool &refused);
     //! How long the server took to open it, once, when it just did.
@@ -77,7 +80,8 @@ private:
     int requestProgram();
     void watchCancel();
     void watchShellStart();
-    void watchDelay();
+    void watchStartUp();
+    void tellDelay(Delay why, bool &told, const QStringList &owners = {});
     bool isHeldOpen();
     void end();
     void finishInput();
@@ -88,7 +92,7 @@ private:
     const Command m_command;
     const std::chrono::milliseconds m_shellLimit;
     const std::function<void()> m_wakeReactor;
-    const std::function<void(Delay)> m_onDelay;
+    const OnDelay m_onDelay;
     const qint64 m_inputLimit;  // what a worker wrote and the reactor has not sent yet
     const qint64 m_outputLimit; // what arrived and nobody has read yet
 

@@ -50,6 +50,9 @@ enum class Delay {
     StartUpFiles, //!< the account's own (.bashrc and the like) still run
 };
 
+//! Told why; of Delay::Turn also for whom the open sessions are, as far as that is known (Host::nameOwner()).
+using OnDelay = std::function<void(Delay why, const QStringList &owners)>;
+
 //! What a channel is for: a command, a login shell (nothing else said), a subsystem, or a connection onwards.
 struct Command {
     ShellCommand shell = {};
@@ -60,7 +63,8 @@ struct Command {
     qint64 keptOutput = -1;
     QByteArray subsystem = {};                     //!< instead of a command: "sftp"
     std::optional<Forward> forward = std::nullopt; //!< instead of a command: the bytes are those of that connection
-    std::function<void(Delay)> onDelay = {};       //!< in place of Host::onDelay()
+    OnDelay onDelay = {};                          //!< in place of Host::onDelay()
+    QString owner = {};                            //!< in place of Host::nameOwner()
 };
 
 enum class Stream { Out, Err };
@@ -159,7 +163,10 @@ public:
 
     //! `call` runs, in any thread, at most once for each command and reason; it must return at once, and never runs once start()
     //! has returned. The last one counts.
-    virtual void onDelay(std::function<void(Delay)> call) { Q_UNUSED(call) }
+    virtual void onDelay(OnDelay call) { Q_UNUSED(call) }
+    //! For whom the commands from now on are, in words for whoever has to wait for their end, perhaps in another program that
+    //! shares the session: "voyageur push".
+    virtual void nameOwner(const QString &words) { Q_UNUSED(words) }
 
     virtual bool isConnected() const = 0;
     //! `call` runs once, in any thread, when the session ends (also when it already has), with the reason. Must return at

@@ -285,6 +285,15 @@ int Reactor::openChannels() const
     return count;
 }
 
+QStringList Reactor::ownersOfOpen() const
+{
+    QStringList owners;
+    for (const auto &channel : m_channels)
+        if (channel->countsAsOpen() && !channel->owner().isEmpty() && !owners.contains(channel->owner()))
+            owners += channel->owner();
+    return owners;
+}
+
 void Reactor::admitChannels()
 {
     const auto now = Clock::now();
@@ -293,10 +302,12 @@ void Reactor::admitChannels()
         for (const auto &channel : m_channels) {
             if (channel->phase() != Channel::Phase::Waiting || channel->urgency() != urgency)
                 continue;
-            if (channel->mayStartAt(now) && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels())))
+            if (channel->mayStartAt(now) && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels()))) {
                 channel->beginOpening(m_session.get());
-            else
+            } else {
                 waits = true;
+                channel->tellTurn([this] { return ownersOfOpen(); });
+            }
         }
     }
     if (!waits)

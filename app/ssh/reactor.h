@@ -111,6 +111,7 @@ private:
     void linger();
     void finish(const base::Error &error);
     int openChannels() const;
+    QStringList ownersOfOpen() const;
 
     WakePair m_wake;
     const NativeSocket m_socket;

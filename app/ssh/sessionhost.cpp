@@ -91,10 +91,15 @@ public:
     int roundTripMs() const override { return m_reactor->roundTripMs(); }
     bool othersWait() const override { return m_reactor->someWait(); }
     void disconnect() override { m_reactor->disconnect(); }
-    void onDelay(std::function<void(Delay)> call) override
+    void onDelay(OnDelay call) override
     {
         const std::lock_guard lock(m_mutex);
         m_onDelay = std::move(call);
+    }
+    void nameOwner(const QString &words) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_owner = words;
     }
 
     QByteArray startUpNoise() const override
@@ -103,19 +108,20 @@ public:
         return m_noise;
     }
 
-    Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
+    Result<std::unique_ptr<Process>> start(const Command &wanted, const StopToken &stop, Deadline deadline) override
     {
-        auto onDelay = command.onDelay;
-        if (!onDelay) {
+        Command command = wanted;
+        {
             const std::lock_guard lock(m_mutex);
-            onDelay = m_onDelay;
+            command.onDelay = command.onDelay ? command.onDelay : m_onDelay;
+            command.owner = command.owner.isEmpty() ? m_owner : command.owner;
         }
         // Weak: a channel must not keep alive the reactor that owns it.
         const auto wake = [reactor = std::weak_ptr<Reactor>(m_reactor)] {
             if (const auto alive = reactor.lock())
                 alive->wake();
         };
-        const auto channel = std::make_shared<Channel>(command, m_shellLimit, wake, std::move(onDelay));
+        const auto channel = std::make_shared<Channel>(command, m_shellLimit, wake, command.onDelay);
         m_reactor->addChannel(channel);
         VOYAGEUR_CHECK(channel->waitStarted(stop, deadline));
         if (!command.pty && !command.forward && command.subsystem.isEmpty()) {
@@ -130,7 +136,8 @@ private:
     const HostIdentity m_identity;
     const std::chrono::milliseconds m_shellLimit;
     mutable std::mutex m_mutex;
-    std::function<void(Delay)> m_onDelay;
+    OnDelay m_onDelay;
+    QString m_owner;
     QByteArray m_noise;
 };
 

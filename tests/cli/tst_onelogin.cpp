@@ -6,7 +6,9 @@
 #include "ssh/share/sharedlogin.h"
 #include "testprogram.h"
 #include "tests/support/sshdlog.h"
+#include "tests/support/sshserver.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -125,6 +127,7 @@ class tst_onelogin : public QObject {
 
 private slots:
     void everythingAtOnceOverOneApproval();
+    void whoWaitsIsToldForWhichVerb();
 };
 
 void tst_onelogin::everythingAtOnceOverOneApproval()
@@ -208,6 +211,29 @@ void tst_onelogin::everythingAtOnceOverOneApproval()
     QVERIFY2(noted.sessions >= 30, "sshd's log does not show the channels");
     QVERIFY(noted.mostAtOnce <= budget);
     QCOMPARE(noted.refused, 0);
+}
+
+// Where the server lets one command run at a time, and that one takes long.
+void tst_onelogin::whoWaitsIsToldForWhichVerb()
+{
+    const tests::SshServer server("MaxSessions 1\n"
+                                  "ForceCommand [ ! -e @FOLDER@/slow ] || sleep 40; exec /bin/sh -c \"$SSH_ORIGINAL_COMMAND\"\n");
+    const ssh::Target target = server.keyTarget();
+    const QByteArray blob = QByteArray::fromBase64(target.hostKeys.first().section(u' ', 1, 1).toLatin1());
+    const QByteArray hash = QCryptographicHash::hash(blob, QCryptographicHash::Sha256);
+    const QString fingerprint = u"SHA256:"_s + QString::fromLatin1(hash.toBase64(QByteArray::OmitTrailingEquals));
+    CommandLine line;
+    const QString place = u"student@127.0.0.1:%1"_s.arg(server.port());
+    const Ran login =
+        line.run({u"login"_s, place, u"--identity"_s, target.identityFile, u"--accept-host-key"_s, fingerprint, u"--json"_s});
+    QVERIFY2(login.status == 0, login.err.constData());
+    server.write(u"slow"_s, {});
+    const QString verbs = u"\"$0\" jobs $1 2>first & a=$!; \"$0\" storage $1 2>second & b=$!\n"
+                          "until cat first second | grep 'starts no further command'; do sleep 0.1; done; kill $a $b; wait"_s;
+    const Ran ran = line.runInShell(verbs, {place});
+    QVERIFY2(ran.out.contains("127.0.0.1 starts no further command for now; waiting for voyageur jobs…")
+                 || ran.out.contains("127.0.0.1 starts no further command for now; waiting for voyageur storage…"),
+             (ran.out + ran.err).constData());
 }
 
 VOYAGEUR_TEST(tst_onelogin)

@@ -114,11 +114,13 @@ private slots:
         ScriptedPrompter prompter;
         const auto host = logIn(server.keyTarget(), prompter, {});
         QVERIFY(host.ok());
+        (*host)->nameOwner(QStringLiteral("the first"));
         auto first = (*host)->start(Command{ShellCommand{"sleep", "120"}});
         QVERIFY(first.ok());
+        (*host)->nameOwner(QStringLiteral("the second"));
         std::atomic<int> told = 0;
-        (*host)->onDelay([&](Delay why) {
-            if (why != Delay::Turn)
+        (*host)->onDelay([&](Delay why, const QStringList &owners) {
+            if (why != Delay::Turn || owners != QStringList{QStringLiteral("the first")})
                 return;
             ++told;
             (*first)->cancel();
@@ -138,7 +140,7 @@ private slots:
         const auto host = logIn(server.keyTarget(), prompter, {});
         QVERIFY(host.ok());
         std::atomic<int> told = 0;
-        (*host)->onDelay([&](Delay why) { told += why == Delay::StartUpFiles ? 1 : 100; });
+        (*host)->onDelay([&](Delay why, const QStringList &) { told += why == Delay::StartUpFiles ? 1 : 100; });
         QVERIFY((*host)->run(ShellCommand{"true"}, {}).ok());
         QCOMPARE(told.load(), 1);
     }

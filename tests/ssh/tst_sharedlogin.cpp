@@ -162,18 +162,24 @@ void TstSharedLogin::whoJoinedIsToldWhatACommandWaitsFor()
     tests::ScriptedPrompter prompter;
     const auto login = joinOrLogIn(server.keyTarget(), prompter, {});
     QVERIFY(login.ok() && login->server);
-    const auto host = tests::join(server.keyTarget());
-    auto first = host->start(Command{ShellCommand{"sleep", "120"}});
+    const auto other = tests::join(server.keyTarget());
+    other->nameOwner(QStringLiteral("voyageur push"));
+    auto first = other->start(Command{ShellCommand{"sleep", "120"}});
     QVERIFY2(first.ok(), first.ok() ? "" : qPrintable(first.error().text()));
+    const auto host = tests::join(server.keyTarget());
+    host->nameOwner(QStringLiteral("voyageur jobs"));
     std::atomic<int> told = 0;
-    host->onDelay([&](Delay why) {
+    QStringList heard; // before the command that waits begins
+    host->onDelay([&](Delay why, const QStringList &owners) {
         told += why == Delay::Turn ? 1 : 100;
+        heard = owners;
         (*first)->cancel();
     });
     const auto second = host->run(ShellCommand{"echo", "mine"});
     QVERIFY2(second.ok(), second.ok() ? "" : qPrintable(second.error().text()));
     QCOMPARE(second->out, QByteArray("mine\n"));
     QCOMPARE(told.load(), 1);
+    QCOMPARE(heard, QStringList{QStringLiteral("voyageur push")});
 }
 
 VOYAGEUR_TEST(TstSharedLogin)

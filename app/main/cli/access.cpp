@@ -15,6 +15,7 @@
 
 namespace voyageur::cli {
 
+using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
@@ -81,14 +82,17 @@ Result<std::unique_ptr<LoginQuestions>> LoginQuestions::of(Context &context, con
 void tellDelays(Context &context, ssh::Host &host)
 {
     const auto told = std::make_shared<std::array<std::atomic<bool>, 2>>();
-    host.onDelay([&console = context.console, told, name = host.identity().host](ssh::Delay why) {
+    host.nameOwner("voyageur "_L1 + QLatin1StringView(context.verb));
+    host.onDelay([&console = context.console, told, name = host.identity().host](ssh::Delay why, const QStringList &owners) {
         if (told->at(static_cast<size_t>(why)).exchange(true))
             return;
         if (why == ssh::Delay::StartUpFiles)
             console.say(
                 Text::tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…").arg(name));
-        else
+        else if (owners.isEmpty())
             console.say(Text::tr("%1 starts no further command for now; waiting until it does…").arg(name));
+        else
+            console.say(Text::tr("%1 starts no further command for now; waiting for %2…").arg(name, owners.join(", "_L1)));
     });
 }
 

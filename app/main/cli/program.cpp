@@ -55,7 +55,7 @@ int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
         if (terminal::isTerminal(terminal::Channel::Err))
             console.say(Text::tr("Stopping… (press Ctrl-C again to end at once)"));
     });
-    Context context{arguments, console, interrupt.token()};
+    Context context{arguments, console, interrupt.token(), verb.name};
     qCInfo(base::logProgram).noquote() << "verb" << verb.name << "of" << QCoreApplication::applicationVersion();
     const Outcome outcome = verb.run(context);
     console.sayWhatFailed();

@@ -17,6 +17,7 @@ struct Context {
     const Arguments &arguments;
     Console &console;
     base::StopToken stop; //!< requested by the first Ctrl-C
+    const char *verb = "";
 };
 
 //! What a verb ends with: an exit status (0 done, 1 it ran and the answer is no), or an error that is printed and turned

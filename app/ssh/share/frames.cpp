@@ -154,7 +154,7 @@ QByteArray commandFields(const Command &command)
     to.bytes(pty.term).number(pty.columns).number(pty.rows);
     to.number(static_cast<int>(command.urgency)).number(command.keptOutput).bytes(command.subsystem);
     const Forward forward = command.forward.value_or(Forward());
-    return to.flag(command.forward.has_value()).bytes(forward.host).number(forward.port).take();
+    return to.flag(command.forward.has_value()).bytes(forward.host).number(forward.port).text(command.owner).take();
 }
 
 std::optional<Command> commandOf(const QByteArray &fields)
@@ -191,6 +191,7 @@ std::optional<Command> commandOf(const QByteArray &fields)
     forward.port = from.number(0, 65535);
     if (hasForward)
         command.forward = forward;
+    command.owner = from.text();
     return from.isWhole() ? std::optional(command) : std::nullopt;
 }
 

@@ -17,7 +17,7 @@ namespace voyageur::ssh {
 // whose fields do not come out even ends the connection.
 
 //! Grows with every change of what frames mean: both ends come from the same installation as a rule.
-constexpr quint32 sharingVersion = 5;
+constexpr quint32 sharingVersion = 6;
 //! The longest frame: a piece of data, or a command with its arguments (sshd takes 256 KiB).
 constexpr quint32 longestFrame = 1 << 20;
 //! The most bytes of input or output in one frame.
@@ -47,7 +47,7 @@ enum class FrameKind : quint8 {
     Exit = 23,         //!< status; last
     Failed = 24,       //!< error; last
     InputRefused = 25, //!< the command no longer reads
-    Delayed = 26,      //!< why it has not begun yet
+    Delayed = 26,      //!< why it has not begun yet, whose sessions are open
     // … and the guest's
     Input = 30,    //!< bytes
     InputEnd = 31, //!<

@@ -135,8 +135,9 @@ bool GuestProcess::take(FrameKind kind, const QByteArray &bytes)
     }
     case FrameKind::Delayed: {
         const int why = fields.number(static_cast<int>(Delay::Turn), static_cast<int>(Delay::StartUpFiles));
+        const QStringList owners = fields.texts();
         if (fields.isWhole() && !m_started && !m_cancelled && m_command.onDelay)
-            m_command.onDelay(static_cast<Delay>(why));
+            m_command.onDelay(static_cast<Delay>(why), owners);
         return fields.isWhole();
     }
     case FrameKind::InputRefused:

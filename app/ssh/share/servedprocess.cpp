@@ -114,7 +114,9 @@ void ServedProcess::feed()
 void ServedProcess::run()
 {
     Command command = m_command;
-    command.onDelay = [this](Delay why) { m_guest.send(FrameKind::Delayed, FieldWriter().number(static_cast<int>(why)).take()); };
+    command.onDelay = [this](Delay why, const QStringList &owners) {
+        m_guest.send(FrameKind::Delayed, FieldWriter().number(static_cast<int>(why)).texts(owners).take());
+    };
     auto started = m_host->start(command, m_stop.token(), {});
     if (!started.ok()) {
         report(started.error());

@@ -162,18 +162,24 @@ public:
         m_link->frames().close();
     }
 
-    void onDelay(std::function<void(Delay)> call) override
+    void onDelay(OnDelay call) override
     {
         const std::lock_guard lock(m_mutex);
         m_onDelay = std::move(call);
+    }
+    void nameOwner(const QString &words) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_owner = words;
     }
 
     Result<std::unique_ptr<Process>> start(const Command &wanted, const StopToken &stop, Deadline deadline) override
     {
         Command command = wanted;
-        if (!command.onDelay) {
+        {
             const std::lock_guard lock(m_mutex);
-            command.onDelay = m_onDelay;
+            command.onDelay = command.onDelay ? command.onDelay : m_onDelay;
+            command.owner = command.owner.isEmpty() ? m_owner : command.owner;
         }
         const auto process = std::make_shared<GuestProcess>(command);
         if (const auto ended = m_session->add(process))
@@ -192,7 +198,8 @@ private:
     const HostIdentity m_identity;
     const std::unique_ptr<GuestLink> m_link;
     std::mutex m_mutex;
-    std::function<void(Delay)> m_onDelay; // under m_mutex
+    OnDelay m_onDelay; // under m_mutex
+    QString m_owner;   // under m_mutex
 };
 
 } // namespace

@@ -48,7 +48,8 @@ public:
     int roundTripMs() const override { return m_host->roundTripMs(); }
     bool othersWait() const override { return m_host->othersWait(); }
     QByteArray startUpNoise() const override { return m_host->startUpNoise(); }
-    void onDelay(std::function<void(Delay)> call) override { m_host->onDelay(std::move(call)); }
+    void onDelay(OnDelay call) override { m_host->onDelay(std::move(call)); }
+    void nameOwner(const QString &words) override { m_host->nameOwner(words); }
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
     {
         return m_host->start(command, stop, deadline);
