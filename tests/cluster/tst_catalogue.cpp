@@ -256,6 +256,23 @@ private Q_SLOTS:
         QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::BadAnswer);
     }
 
+    // Where a cluster's documentation has them, with that page.
+    void publishedHostKeysComeWithTheirSource()
+    {
+        QStringList with;
+        for (const Profile &profile : catalogue().profiles()) {
+            const ssh::Target &target = profile.target;
+            if (target.publishedKeys.isEmpty())
+                continue;
+            with += profile.name;
+            QVERIFY2(target.publishedSource.startsWith(s("https://")), qPrintable(profile.name));
+            for (const QString &type : {s("ssh-ed25519 SHA256:"), s("ssh-rsa SHA256:")})
+                QVERIFY2(target.publishedKeys.filter(type).size() == 1, qPrintable(profile.name));
+        }
+        with.sort();
+        QCOMPARE(with.join(u' '), s("fir killarney mila narval nibi rorqual tamia trillium"));
+    }
+
     void aFileUnderAnotherNameIsRefused()
     {
         QTemporaryDir folder;
