@@ -15,6 +15,7 @@ import queue
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -130,7 +131,7 @@ class Matrix:
                 wrong.append(f"voyageur said, in {we_took:.1f} s (ssh: {ssh_took:.1f} s):\n{we_said[-3000:]}")
                 wrong.append(f"the server's log ends:\n{server.log()[-1500:]}")
             return wrong, time.monotonic() - begin, ssh_took, we_took, we_said
-        except (rowserver.Failed, ValueError, OSError) as error:
+        except (rowserver.Failed, ValueError, OSError, subprocess.SubprocessError) as error:
             return [f"could not be tried: {error}"], time.monotonic() - begin, 0, 0, ""
         finally:
             for one in (server, hanging):

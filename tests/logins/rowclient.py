@@ -193,7 +193,7 @@ class Person:
 
     def _take_second(self, text):  # a file that the configuration names
         kind, name = text.split()
-        made, _ = self._copy(kind, name, number=7)
+        made, _ = self._copy(kind, name.replace("\\s", " "), number=7)
         self.registered += public(made)
 
     def _take_agent(self, text):
@@ -285,7 +285,7 @@ class Person:
             self._write("revoked", "".join(f"{kind} {blob}\n" for kind, blob in keys))
         self._write(".ssh/known_hosts", "".join(line + "\n" for line in lines))
         if self.config:
-            self._write(".ssh/config", "".join(line.replace("@PORT@", str(server.port)).replace("@USER@", self.user).replace("@HOME@", home).replace("@SECURITYKEY@", self.keys.security_key).replace("\\n", "\n") + "\n"
+            self._write(".ssh/config", "".join(line.replace("@PORT@", str(server.port)).replace("@USER@", self.user).replace("@HOME@", home).replace("@SECURITYKEY@", self.keys.security_key).replace("\\n", "\n").replace("\\s", " ") + "\n"
                                                for line in self.config), self.config_mode)
 
     def _write(self, name, text, mode=0o600):
