@@ -166,7 +166,7 @@ std::optional<script::LiveQuota> quotaFor(const QByteArray &folder, const QList<
 
 QString SendFacts::countText() const
 {
-    return SendModel::tr("%1 files, %2").arg(QLocale().toString(files), ByteSize(load.bytes).text());
+    return SendModel::tr("%Ln file(s), %1", nullptr, static_cast<int>(files)).arg(ByteSize(load.bytes).text());
 }
 
 QString SendFacts::usualText() const

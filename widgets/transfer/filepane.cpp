@@ -178,11 +178,10 @@ void FilePane::refresh()
 void FilePane::countUp()
 {
     const auto words = [](const models::FileListModel::Sum &sum) {
-        const QLocale locale;
         QStringList parts;
         if (sum.folders > 0)
-            parts += tr("%1 folders").arg(locale.toString(sum.folders));
-        parts += tr("%1 files").arg(locale.toString(sum.files));
+            parts += tr("%Ln folder(s)", nullptr, static_cast<int>(sum.folders));
+        parts += tr("%Ln file(s)", nullptr, static_cast<int>(sum.files));
         parts += base::ByteSize(sum.bytes).text();
         return parts.join(u", "_s);
     };

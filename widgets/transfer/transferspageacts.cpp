@@ -282,13 +282,13 @@ void TransfersPage::askFolder(FilePane *pane)
 
 void TransfersPage::askDelete(FilePane *pane, const QList<QByteArray> &names, const transfer::RemoteCount &count)
 {
-    const QLocale locale;
     AskBar::Question question;
     question.tone = Tone::Attention;
     question.headline =
         pane == m_cluster ? tr("Delete %1 on the cluster?").arg(listOf(names)) : tr("Put %1 into the trash?").arg(listOf(names));
-    question.text = tr("%1 files in %2 folders, %3.")
-                        .arg(locale.toString(count.files), locale.toString(count.folders), base::ByteSize(count.bytes).text());
+    question.text = tr("%1 in %2, %3.")
+                        .arg(tr("%Ln file(s)", nullptr, static_cast<int>(count.files)),
+                             tr("%Ln folder(s)", nullptr, static_cast<int>(count.folders)), base::ByteSize(count.bytes).text());
     if (!count.complete)
         question.text += u' ' + tr("Not every folder could be read: there may be more.");
     if (pane == m_cluster)

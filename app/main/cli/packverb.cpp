@@ -161,7 +161,7 @@ Outcome runPack(Context &context)
     if (file != "-"_L1 && report.archive.isEmpty() && report.changedCount > 0)
         return endWith(context, report.changedCount, report.problems, file);
     context.console.print(
-        Text::tr("%1: %2 files, %3").arg(file, QString::number(report.files), base::ByteSize(report.bytes).text()));
+        Text::tr("%1: %n file(s), %2", nullptr, static_cast<int>(report.files)).arg(file, base::ByteSize(report.bytes).text()));
     context.console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
     return endWith(context, report.changedCount, report.problems, {});
 }
