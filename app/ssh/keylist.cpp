@@ -90,7 +90,7 @@ void judge(ListedKey &listed, const KeyForm &form)
     if (type == "ssh-dss")
         say(Worth::Unusable, ListText::tr("A DSA key: today's servers refuse it. Make a new key."));
     else if (type.startsWith("sk-"))
-        say(Worth::Old,
+        say(Worth::InAgent,
             ListText::tr("It needs the security key that it was made with, and works through ssh-agent: plug the security key in "
                          "and type “ssh-add %1”.")
                 .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(listed.key.file)))));

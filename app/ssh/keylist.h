@@ -15,6 +15,7 @@ namespace voyageur::ssh {
 struct ListedKey {
     enum class Worth {
         Good,
+        InAgent,  //!< works through ssh-agent only: of a security key
         Old,      //!< works, and a new one would be better
         Unusable, //!< servers, or Voyageur, do not take it
     };

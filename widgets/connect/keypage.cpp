@@ -62,6 +62,8 @@ QString worthOf(const ssh::ListedKey &key)
     switch (key.worth) {
     case Worth::Good:
         return KeyPage::tr("good");
+    case Worth::InAgent:
+        return KeyPage::tr("in the agent");
     case Worth::Old:
         return KeyPage::tr("look at it");
     case Worth::Unusable:
@@ -265,7 +267,7 @@ void KeyPage::fillKeys()
         auto *item = new QTreeWidgetItem(m_list,
                                          {QFileInfo(key.key.file).fileName(), kindOf(key), protectionOf(key),
                                           QString::fromUtf8(key.key.comment), worthOf(key)});
-        item->setIcon(4, icon(key.worth == Worth::Good ? u"check"_s : key.worth == Worth::Old ? u"attention"_s : u"error"_s));
+        item->setIcon(4, icon(key.worth == Worth::Good ? u"check"_s : key.worth < Worth::Unusable ? u"attention"_s : u"error"_s));
         item->setToolTip(0, key.key.fingerprint);
     }
     for (int column = 0; column < 3; ++column) {
