@@ -95,15 +95,13 @@ void AppModel::collectWork()
             return lines;
         },
         WorkUnderWay::EndsWith::Session);
-    m_work.add(
-        [this] {
-            QStringList lines;
-            for (int index = 0; index < m_terminal.count(); ++index)
-                if (m_terminal.tab(index)->runsProgram())
-                    lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
-            return lines;
-        },
-        WorkUnderWay::EndsWith::Session);
+    m_work.add([this] {
+        QStringList lines;
+        for (int index = 0; index < m_terminal.count(); ++index)
+            if (m_terminal.tab(index)->runsProgram())
+                lines.append(tr("a program in the terminal “%1”").arg(m_terminal.tab(index)->title()));
+        return lines;
+    });
     m_work.add([this] {
         const auto *allocation = m_try.allocation();
         return allocation->isHeld() && !m_try.isWorking()

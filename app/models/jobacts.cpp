@@ -3,6 +3,8 @@
 
 #include "models/jobsmodel.h"
 
+#include <QMap>
+
 #include <algorithm>
 
 namespace voyageur::models {
@@ -24,15 +26,10 @@ JobActs::JobActs(const StepContext &context, JobsModel &jobs, QObject *parent) :
 
 JobActs::~JobActs() = default;
 
-// Those of another cluster are not this session's; without one nothing can be done.
+// Without a session there nothing can be done.
 QList<Job> JobActs::jobsOf(const QString &key) const
 {
-    return isElsewhere(key) || !isSignedIn() ? QList<Job>() : m_jobs.table()->jobsOf(key);
-}
-
-bool JobActs::isSignedIn() const
-{
-    return m_context.session.state() == SessionModel::State::SignedIn;
+    return m_jobs.sessionFor(key) ? m_jobs.table()->jobsOf(key) : QList<Job>();
 }
 
 void JobActs::choose(const QStringList &keys)
@@ -56,14 +53,14 @@ QStringList JobActs::cancellable() const
     QStringList keys;
     const auto list = m_jobs.table()->list();
     for (const JobList::Entry &entry : list->entries())
-        if (const QString key = list->keyOf(entry); isPossible(Act::Cancel, {key}))
+        if (const QString key = list->keyOf(entry); !isElsewhere(key) && isPossible(Act::Cancel, {key}))
             keys += key;
     return keys;
 }
 
 int JobActs::cancellableCount() const
 {
-    return isSignedIn() ? m_jobs.table()->list()->cancellable() : 0;
+    return m_jobs.sessionFor({}) ? m_jobs.table()->list()->cancellable() : 0;
 }
 
 bool JobActs::isPossible(Act act, const QStringList &keys) const
@@ -78,7 +75,7 @@ QString JobActs::whyNot(Act act, const QStringList &keys) const
 {
     if (isPossible(act, keys))
         return {};
-    if (!isSignedIn())
+    if (std::ranges::none_of(keys, [this](const QString &key) { return m_jobs.sessionFor(key) != nullptr; }))
         return tr("nobody is signed in");
     constexpr qsizetype enough = 50; // of thousands of tasks
     QSet<QString> reasons;
@@ -150,14 +147,29 @@ QList<base::JobId> JobActs::idsOf(Act act, const QStringList &keys) const
 
 void JobActs::act(Act act, const QStringList &keys, const base::TimeLimit &limit)
 {
-    const slurm::JobAct wanted{act, idsOf(act, keys), limit};
-    if (wanted.ids.isEmpty() || isActing() || !isSignedIn())
+    using Part = std::pair<std::shared_ptr<project::ClusterSession>, slurm::JobAct>;
+    QMap<QString, QStringList> byCluster;
+    for (const QString &key : keys)
+        byCluster[clusterOfKey(key)] += key;
+    QList<Part> parts;
+    for (const QStringList &there : std::as_const(byCluster))
+        if (const slurm::JobAct wanted{act, idsOf(act, there), limit}; !wanted.ids.isEmpty())
+            parts += {m_jobs.sessionFor(there.first()), wanted};
+    if (parts.isEmpty() || isActing())
         return;
     m_error.reset();
-    m_commands = {QString::fromUtf8(slurm::actWords(wanted).join(' '))};
+    m_commands.clear();
+    for (const Part &part : std::as_const(parts))
+        m_commands += QString::fromUtf8(slurm::actWords(part.second).join(' '));
     m_work = std::make_unique<base::Operation<void>>(
         m_context.workers,
-        [session = m_context.session.session(), wanted](const base::Work &work) { return session->slurm.act(wanted, work.stop); },
+        [parts](const base::Work &work) -> Result<void> {
+            Result<void> outcome;
+            for (const auto &[session, wanted] : parts) // a cluster that refuses keeps none of the others from it
+                if (auto acted = session->slurm.act(wanted, work.stop); !acted.ok() && outcome.ok())
+                    outcome = std::move(acted);
+            return outcome;
+        },
         [this](Result<void> result) {
             if (!result)
                 m_error = result.error();

@@ -17,11 +17,11 @@ public:
     JobActs(const StepContext &context, JobsModel &jobs, QObject *parent = nullptr);
     ~JobActs() override;
 
-    //! The rows, by their keys ("123", "123_4").
+    //! The rows, by their keys ("123", "123_4", on another cluster "narval/123"): each is acted on where it is.
     void choose(const QStringList &keys);
     //! Those that are still in the list.
     QStringList chosen() const;
-    //! All rows of which something waits or runs.
+    //! All rows of the window's cluster of which something waits or runs.
     QStringList cancellable() const;
     int cancellableCount() const;
 
@@ -50,7 +50,6 @@ signals:
 
 private:
     QList<slurm::Job> jobsOf(const QString &key) const;
-    bool isSignedIn() const;
     QList<base::JobId> idsOf(slurm::Act act, const QStringList &keys) const;
 
     StepContext m_context;

@@ -111,6 +111,12 @@ inline bool isElsewhere(const QString &key)
     return key.contains(u'/');
 }
 
+//! The cluster of such a key; empty for the window's.
+inline QString clusterOfKey(const QString &key)
+{
+    return key.left(qMax<qsizetype>(0, key.lastIndexOf(u'/')));
+}
+
 //! A job, or a whole array or chain, that has ended; for a message to the person.
 struct EndedJob {
     QString key;

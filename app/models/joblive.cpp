@@ -72,7 +72,7 @@ bool JobLive::canSample() const
 
 void JobLive::jobChanged()
 {
-    const auto job = m_jobs.logJob();
+    const auto job = m_jobs.logJobHere();
     const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
     if (!job && !m_jobs.selected().isEmpty() && !signedIn)
         return settle(); // the list is away with the session

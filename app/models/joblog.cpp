@@ -104,17 +104,25 @@ void JobLog::sessionChanged()
     emit changed();
 }
 
+std::shared_ptr<project::ClusterSession> JobLog::session() const
+{
+    return m_jobs.sessionFor(m_jobs.selected());
+}
+
 void JobLog::jobChanged()
 {
     const std::optional<Job> job = m_choice.job();
-    const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
+    const bool signedIn = session() != nullptr;
     if (!job && !m_jobs.selected().isEmpty() && !signedIn)
         return; // the list is away with the session
-    const bool other = job.has_value() != m_job.has_value() || (job && m_job && job->id != m_job->id);
+    const QString cluster = clusterOfKey(m_jobs.selected());
+    const bool other = job.has_value() != m_job.has_value()
+        || (job && m_job && (job->id != m_job->id || cluster != m_cluster));            // each cluster has a job 7
     const bool again = job && m_job && !other && m_job->hasEnded() && !job->hasEnded(); // put back in the queue
     if (other || again)
         forget();
     m_job = job;
+    m_cluster = cluster;
     if (job) {
         m_gate->ended = job->hasEnded();
         if (signedIn && m_isShown && hasBegun(*job)) {
@@ -136,7 +144,7 @@ void JobLog::ask()
     m_asked = true;
     m_asking = std::make_unique<base::Operation<slurm::OutputFiles>>(
         m_context.workers,
-        [session = m_context.session.session(), job = *m_job](const base::Work &work) {
+        [session = session(), job = *m_job](const base::Work &work) {
             return slurm::outputFilesOf(job, session->slurm, work.stop);
         },
         [this](Result<slurm::OutputFiles> result) {
@@ -152,8 +160,8 @@ void JobLog::ask()
 void JobLog::found(const slurm::OutputFiles &told)
 {
     const project::RunRecord *run = m_jobs.runRecord();
-    const auto session = m_context.session.session();
-    const int release = session ? session->slurm.tools().release() : 0;
+    const auto there = session();
+    const int release = there ? there->slurm.tools().release() : 0;
     const slurm::OutputFiles files = told.standardOutput.isEmpty() && run ? rememberedOutput(*run, *m_job, release) : told;
     const bool away = slurm::isThrownAway(files.standardOutput);
     if (!away)
@@ -178,7 +186,7 @@ void JobLog::follow(File &file)
     options.file = file.number;
     file.work = std::make_unique<base::Operation<bool>>(
         m_context.workers,
-        [session = m_context.session.session(), path = file.path, options, gate = m_gate,
+        [session = session(), path = file.path, options, gate = m_gate,
          sink = file.feed->sink()](const base::Work &work) -> Result<bool> {
             slurm::LogFollower follower(*session->host, path, options);
             auto pause = shortestLogPause;
@@ -294,11 +302,11 @@ QString JobLog::words() const
 
 void JobLog::fetch(qint64 from, qint64 length, const std::function<void(File &, const slurm::LogPiece &)> &use)
 {
-    if (m_fetching || m_context.session.state() != SessionModel::State::SignedIn || shown().path.isEmpty())
+    if (m_fetching || !session() || shown().path.isEmpty())
         return;
     m_fetching = std::make_unique<base::Operation<slurm::LogPiece>>(
         m_context.workers,
-        [session = m_context.session.session(), path = shown().path, from, length](const base::Work &work) {
+        [session = session(), path = shown().path, from, length](const base::Work &work) {
             return slurm::readLogPart(*session->host, path, from, length, work.stop);
         },
         [this, use](Result<slurm::LogPiece> result) {

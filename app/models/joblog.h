@@ -137,9 +137,12 @@ private:
     void readEnded(const Readings &readings);
     static Readings readingOf(const std::array<LogText, 2> &texts, const project::RunRecord &run);
 
+    std::shared_ptr<project::ClusterSession> session() const;
+
     StepContext m_context;
     JobsModel &m_jobs;
     LogChoice m_choice;
+    QString m_cluster; //!< of the job, when it is not the window's
     std::optional<slurm::Job> m_job;
     std::shared_ptr<Gate> m_gate;
     bool m_isShown = false;

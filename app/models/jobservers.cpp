@@ -23,20 +23,20 @@ JobServers::~JobServers() = default;
 
 QString JobServers::job() const
 {
-    const auto job = m_jobs.logJob();
+    const auto job = m_jobs.logJobHere();
     return job ? job->id.text() : QString();
 }
 
 std::optional<slurm::Job> JobServers::runningJob() const
 {
-    auto job = m_jobs.logJob();
+    auto job = m_jobs.logJobHere();
     const bool runs = job && job->state.code() == base::JobState::Code::Running && !job->nodes.isEmpty();
     return runs ? job : std::nullopt;
 }
 
 std::optional<slurm::Job> JobServers::begunJob() const
 {
-    auto job = m_jobs.logJob();
+    auto job = m_jobs.logJobHere();
     const bool begun = job && (job->hasEnded() || !job->nodes.isEmpty());
     return begun ? job : std::nullopt;
 }
@@ -56,7 +56,7 @@ QString JobServers::whyNot() const
 {
     if (!m_tunnels.canOpen())
         return tr("You are not signed in.");
-    if (const auto job = m_jobs.logJob(); job && !runningJob())
+    if (const auto job = m_jobs.logJobHere(); job && !runningJob())
         return job->hasEnded() ? whyNotAnyMore() : tr("The job does not run yet. A server is started inside a job that runs.");
     return {};
 }
@@ -141,7 +141,7 @@ void JobServers::open(ServerKind kind, const QString &folder, const QString &com
 QList<TunnelItem> JobServers::servers() const
 {
     QList<TunnelItem> found;
-    const auto job = m_jobs.logJob();
+    const auto job = m_jobs.logJobHere();
     for (const TunnelItem &item : m_tunnels.tunnels())
         if (job && item.server && item.server->job == job->id)
             found.prepend(item);

@@ -245,13 +245,23 @@ void JobsModel::select(const QString &job)
 // A whole has no log of its own: the one of the job that it is shown by.
 std::optional<Job> JobsModel::logJob() const
 {
-    if (isElsewhere(m_selected))
-        return {};
     const auto list = m_table.list();
     if (const qint32 group = list->findGroup(m_selected); group >= 0)
         return list->job(list->groups()[group].shown);
     const Job *job = m_table.find(m_selected);
     return job ? std::optional(*job) : std::nullopt;
+}
+
+std::optional<Job> JobsModel::logJobHere() const
+{
+    return isElsewhere(m_selected) ? std::nullopt : logJob();
+}
+
+std::shared_ptr<project::ClusterSession> JobsModel::sessionFor(const QString &key) const
+{
+    if (isElsewhere(key))
+        return m_others.sessionOf(clusterOfKey(key));
+    return m_context.session.state() == SessionModel::State::SignedIn ? m_context.session.session() : nullptr;
 }
 
 const project::RunRecord *JobsModel::run(const QString &key) const
@@ -337,9 +347,9 @@ void JobsModel::goToItsCluster()
 {
     if (!isElsewhere(m_selected))
         return;
-    const qsizetype slash = m_selected.lastIndexOf(u'/');
-    m_wanted = m_selected.mid(slash + 1);
-    m_context.session.goTo(m_selected.left(slash));
+    const QString cluster = clusterOfKey(m_selected);
+    m_wanted = m_selected.sliced(cluster.size() + 1);
+    m_context.session.goTo(cluster);
 }
 
 void JobsModel::announce(QList<EndedJob> jobs)

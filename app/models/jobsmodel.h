@@ -64,6 +64,8 @@ public:
     QString staleness() const;
     JobActs *acts() { return m_acts; }
     JobRecordModel *record() { return m_record; }
+    //! The session with the cluster of a row; null where nobody is signed in to it any more.
+    std::shared_ptr<project::ClusterSession> sessionFor(const QString &key) const;
     //! Makes the cluster of the chosen job the window's.
     void goToItsCluster();
     //! The run of the history that a row is, to repeat it; empty when it is none.
@@ -79,6 +81,8 @@ public:
     std::optional<JobDetail> detail() const;
     //! Whose log belongs to what is chosen: of an array or a chain the job that it is shown by.
     std::optional<slurm::Job> logJob() const;
+    //! The same only on the window's cluster: of what asks there.
+    std::optional<slurm::Job> logJobHere() const;
     //! What this computer remembers of what is chosen; null: it was not submitted from here.
     const project::RunRecord *runRecord() const;
 

@@ -97,7 +97,7 @@ void JobUsage::setShown(bool on)
 
 void JobUsage::jobChanged()
 {
-    const auto job = m_jobs.logJob();
+    const auto job = m_jobs.logJobHere();
     if (!job && !m_jobs.selected().isEmpty() && m_context.session.state() != SessionModel::State::SignedIn)
         return; // the list is away with the session
     const slurm::JobId id = job ? job->id : slurm::JobId();

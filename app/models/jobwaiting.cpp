@@ -55,7 +55,7 @@ void JobWaiting::setShown(bool on)
 
 void JobWaiting::jobChanged()
 {
-    std::optional<Job> job = m_jobs.logJob();
+    std::optional<Job> job = m_jobs.logJobHere();
     if (job && (!job->state.isPending() || job->hasEnded() || job->hasLeft()))
         job.reset();
     const bool another = !job || !m_job || job->id != m_job->id;

@@ -46,7 +46,7 @@ void LogChoice::update()
         return;
     const bool another = std::exchange(m_key, m_jobs.selected()) != m_key;
     m_list = m_jobs.table()->list();
-    m_group = isElsewhere(m_key) ? -1 : m_list->findGroup(m_key);
+    m_group = m_list->findGroup(m_key);
     m_failed = static_cast<int>(std::ranges::count_if(members(), [this](qint32 place) { return isFailed(m_list->job(place)); }));
     if (another) {
         m_id = m_wanted.value(m_key);

@@ -42,6 +42,14 @@ QList<JobSource> OtherClusters::sources() const
     return sources;
 }
 
+std::shared_ptr<project::ClusterSession> OtherClusters::sessionOf(const QString &cluster) const
+{
+    for (const auto &other : m_others)
+        if (other->kept.cluster == cluster && other->kept.session && other->kept.session->host->isConnected())
+            return other->kept.session;
+    return nullptr;
+}
+
 void OtherClusters::start()
 {
     for (const KeptSession &kept : m_session.aside())

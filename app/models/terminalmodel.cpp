@@ -21,6 +21,30 @@ bool TerminalModel::canOpen() const
     return m_session.session() != nullptr;
 }
 
+bool TerminalModel::areOnSeveral() const
+{
+    if (m_tabs.empty())
+        return false;
+    const TerminalTab::Place here = canOpen() ? placeNow() : m_tabs.front()->place();
+    return std::ranges::any_of(m_tabs, [&here](const auto &tab) { return tab->place() != here; });
+}
+
+TerminalTab::Place TerminalModel::placeNow() const
+{
+    return {m_session.clusterName(), m_session.clusterTitle(), m_session.user()};
+}
+
+// Of the window's session, or of one that was set aside for it.
+std::shared_ptr<ssh::Host> TerminalModel::hostOf(const TerminalTab::Place &place) const
+{
+    if (const auto session = m_session.session(); session && place == placeNow())
+        return session->host;
+    for (const KeptSession &kept : m_session.aside())
+        if (kept.cluster == place.cluster && kept.user == place.user)
+            return kept.session->host;
+    return nullptr;
+}
+
 int TerminalModel::indexOf(const TerminalTab *tab) const
 {
     const auto found = std::find_if(m_tabs.begin(), m_tabs.end(), [tab](const auto &one) { return one.get() == tab; });
@@ -35,6 +59,7 @@ int TerminalModel::open()
     auto made = std::make_unique<TerminalTab>(m_workers);
     TerminalTab *tab = made.get();
     tab->setNumber(++m_opened);
+    tab->setPlace(placeNow());
     m_tabs.push_back(std::move(made));
     connect(tab, &TerminalTab::changed, this, [this, tab] { tabStateChanged(tab); });
     const int index = count() - 1;
@@ -55,8 +80,8 @@ void TerminalModel::close(int index)
 
 void TerminalModel::reopen(int index)
 {
-    if (const auto session = m_session.session())
-        tab(index)->start(session->host);
+    if (auto host = hostOf(tab(index)->place()))
+        tab(index)->start(std::move(host));
 }
 
 void TerminalModel::tabStateChanged(TerminalTab *tab)
@@ -72,23 +97,22 @@ void TerminalModel::tabStateChanged(TerminalTab *tab)
 
 void TerminalModel::signedIn()
 {
-    const QString cluster = m_session.user() + u'@' + m_session.clusterName();
-    if (cluster != m_cluster) { // other people's lines do not go on here
-        while (count() > 0)
-            close(count() - 1);
-    }
-    m_cluster = cluster;
-    for (int index = 0; index < count(); ++index) {
-        if (tab(index)->state() == TerminalTab::State::Lost)
+    for (int index = count() - 1; index >= 0; --index) {
+        const bool cutOff = tab(index)->state() == TerminalTab::State::Lost;
+        if (cutOff && tab(index)->place() == placeNow())
             reopen(index);
+        else if (cutOff && !canReopen(index)) // other people's lines do not go on here
+            close(index);
     }
     update();
 }
 
+// Those of a session that was only set aside go on.
 void TerminalModel::signedOut()
 {
     for (const auto &tab : m_tabs)
-        tab->cut(m_session.error());
+        if (!hostOf(tab->place()))
+            tab->cut(m_session.error());
     update();
 }
 
@@ -97,6 +121,8 @@ void TerminalModel::update()
     setContent(count() > 0);
     setCommands(canOpen() ? QStringList{TerminalTab::shownCommand(m_session.user() + u'@' + m_session.host())} : QStringList());
     emit changed();
+    for (int index = 0; index < count(); ++index) // where it is counts once there are several places
+        emit tabChanged(index);
 }
 
 } // namespace voyageur::models

@@ -9,9 +9,9 @@
 
 namespace voyageur::models {
 
-//! The terminals on the login node, over the one session there is. A tab whose shell was cut off stays, and goes on in its
-//! folder when somebody has signed in to the same cluster again; one whose shell
-//! somebody ended is closed. GUI thread.
+//! The terminals on login nodes. Each stays on its cluster, also while another is the window's, as long as its session lives. A
+//! tab whose shell was cut off stays, and goes on in its folder when somebody has signed in to the same cluster again; one whose
+//! shell somebody ended is closed. GUI thread.
 class TerminalModel final : public PageModel {
     Q_OBJECT
 
@@ -23,6 +23,10 @@ public:
     TerminalTab *tab(int index) const { return m_tabs[static_cast<size_t>(index)].get(); }
     int indexOf(const TerminalTab *tab) const;
     bool canOpen() const;
+    //! Its cluster is signed in to.
+    bool canReopen(int index) const { return hostOf(tab(index)->place()) != nullptr; }
+    //! One is on another cluster than the window, or than another one.
+    bool areOnSeveral() const;
     //! Another tab; its number, or −1 where nobody is signed in.
     int open();
     void close(int index);
@@ -35,6 +39,8 @@ signals:
     void tabChanged(int index);
 
 private:
+    std::shared_ptr<ssh::Host> hostOf(const TerminalTab::Place &place) const;
+    TerminalTab::Place placeNow() const;
     void signedIn();
     void signedOut();
     void tabStateChanged(TerminalTab *tab);
@@ -42,7 +48,6 @@ private:
 
     base::Workers &m_workers;
     SessionModel &m_session;
-    QString m_cluster; //!< the tabs' cluster and user
     int m_opened = 0;
     std::vector<std::unique_ptr<TerminalTab>> m_tabs;
 };

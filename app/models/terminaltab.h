@@ -40,6 +40,15 @@ public:
     //! Where the shell is, for people; empty while it has not said so.
     QString folder() const;
     void setNumber(int number) { m_number = number; }
+    //! Where the shell is.
+    struct Place {
+        QString cluster; //!< what one signs in to
+        QString title;   //!< of the cluster, for people
+        QString user;
+        bool operator==(const Place &) const = default;
+    };
+    const Place &place() const { return m_place; }
+    void setPlace(const Place &place) { m_place = place; }
 
     void start(std::shared_ptr<ssh::Host> host);
     //! The same with a shell of another kind: one inside of an interactive job.
@@ -77,6 +86,7 @@ private:
     std::optional<base::Error> m_error;
     std::optional<base::Result<ssh::ExitStatus>> m_result; //!< while something waits to be shown
     int m_number = 1;
+    Place m_place;
     bool m_used = false;
     bool m_entered = false; //!< Enter was typed in this shell
     int m_toldAtEnter = 0;  //!< Screen::foldersTold() then

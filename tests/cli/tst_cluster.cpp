@@ -170,6 +170,19 @@ void tst_cluster::aJobFromItsScriptToItsLog()
     for (const auto &value : all.array())
         listed = listed || value.toObject()[u"job"_s].toString() == job;
     QVERIFY(listed);
+
+    // Those of several clusters, of which one is out of reach.
+    const Ran both = m_line.run({u"jobs"_s, u"practice"_s, u"me@127.0.0.1:1"_s, u"prof@practice"_s, u"--all"_s, u"--json"_s});
+    QCOMPARE(both.status, 3);
+    QVERIFY2(both.err.contains("127.0.0.1"), both.err.constData());
+    QStringList clusters;
+    for (const auto &value : both.array())
+        if (value.toObject()[u"job"_s].toString() == job)
+            clusters += value.toObject()[u"cluster"_s].toString();
+    QCOMPARE(clusters, QStringList{u"practice"_s});
+    const Ran lines = m_line.run({u"jobs"_s, u"practice"_s, u"prof@practice"_s});
+    QVERIFY2(lines.status == 0 && lines.out.startsWith("practice:\n") && lines.out.contains("\nprof@practice:\n"),
+             lines.out.constData());
 }
 
 void tst_cluster::aJobKeepsTheCodeThatItWasGiven()

@@ -49,6 +49,7 @@ private slots:
 private:
     void signIn(AppModel &app, const QString &cluster);
     QString submit(AppModel &app);
+    static QString submitOn(const char *variable);
     QString clusterOf(const QString &key) const;
 
     QTemporaryDir m_folder;
@@ -132,6 +133,18 @@ QString TestOtherClusters::submit(AppModel &app)
     return QString::fromLatin1(out->out.trimmed());
 }
 
+QString TestOtherClusters::submitOn(const char *variable)
+{
+    const auto out =
+        tests::practiceHost(u"student"_s, variable)
+            ->run(ssh::ShellCommand{"bash", "-lc",
+                                    "sbatch --parsable --account=def-prof --time=0:10:00 --mem=50M --output=/dev/null "
+                                    "--wrap 'sleep 300'"});
+    if (!out.ok() || !JobId::parse(out->out.trimmed()))
+        qFatal("%s", out.ok() ? out->err.constData() : qPrintable(out.error().text()));
+    return QString::fromLatin1(out->out.trimmed());
+}
+
 QString TestOtherClusters::clusterOf(const QString &key) const
 {
     const int row = m_app->jobs()->table()->rowOf(key);
@@ -155,14 +168,28 @@ void TestOtherClusters::aSessionThatWasSetAsideKeepsItsJobsInTheList()
     QCOMPARE(clusterOf(here), m_app->session()->clusterTitle());
     QTRY_COMPARE_WITH_TIMEOUT(jobs->table()->shownJob(key)->state.code(), base::JobState::Code::Running, 30'000);
 
-    // It is looked at here; what is done to it is done there.
+    // It is looked at and acted on here, over the session that was set aside; “all” are those of the window's cluster.
     jobs->select(key);
     QVERIFY(jobs->detail().has_value());
     QCOMPARE(jobs->detail()->elsewhere, u"older"_s);
     QVERIFY(!jobs->detail()->canFetch);
-    QVERIFY(!jobs->logJob());
-    QVERIFY(!jobs->acts()->isPossible(slurm::Act::Cancel, {key}));
-    QVERIFY(!jobs->acts()->cancellable().contains(key));
+    QCOMPARE(jobs->logJob()->id.text(), there);
+    QVERIFY(!jobs->logJobHere()); // what it uses, why it waits and what runs in it are asked for on the window's cluster
+    QVERIFY(jobs->acts()->isPossible(slurm::Act::Cancel, {key}));
+    QCOMPARE(jobs->acts()->cancellable(), QStringList{here});
+    const QString second = submit(*m_app);
+    QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->rowOf(second) >= 0, 60'000);
+    jobs->acts()->act(slurm::Act::Hold, {second, key}); // a running one cannot be held: it is no part of it
+    QTRY_VERIFY_WITH_TIMEOUT(!jobs->acts()->isActing(), 30'000);
+    const QString alsoThere = submitOn(olderVariable);
+    jobs->refresh();
+    const QString keyToo = u"older/"_s + alsoThere;
+    QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->rowOf(keyToo) >= 0, 60'000);
+    jobs->acts()->act(slurm::Act::Cancel, {second, keyToo}); // one act on two clusters
+    QCOMPARE(jobs->acts()->commands(), (QStringList{u"scancel "_s + second, u"scancel "_s + alsoThere}));
+    QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->shownJob(second)->hasEnded() && jobs->table()->shownJob(keyToo)->hasEnded(), 60'000);
+    QVERIFY(!jobs->acts()->error());
+    QVERIFY(!jobs->table()->shownJob(key)->hasEnded() && !jobs->table()->shownJob(here)->hasEnded());
     jobs->record()->show(key);
     QVERIFY(!jobs->record()->isBusy());
 

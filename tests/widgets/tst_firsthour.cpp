@@ -6,7 +6,6 @@
 #include "testprogram.h"
 
 #include "base/platform.h"
-#include "widgets/terminal/terminalpage.h"
 #include "widgets/transfer/filelist.h"
 
 #include <QApplication>
@@ -17,6 +16,8 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
+
+#include <algorithm>
 
 namespace tst_firsthour {
 
@@ -275,14 +276,14 @@ void TestFirstHour::anotherClusterIsChosenBeforeAnythingEnds()
     start();
     models::AppModel *app = m_gui->window().app();
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
-    m_gui->open(widgets::PageId::Terminal);
-    m_gui->click("placeholderAction", m_gui->page(widgets::PageId::Terminal));
-    QTRY_VERIFY_WITH_TIMEOUT(app->terminal()->count() == 1 && app->terminal()->tab(0)->isLive(), 30'000);
-    auto *view = qobject_cast<widgets::TerminalPage *>(m_gui->page(widgets::PageId::Terminal))->currentView();
-    const models::TerminalTab *tab = app->terminal()->tab(0);
-    QTRY_VERIFY_WITH_TIMEOUT(!tab->folder().isEmpty(), 30'000);
-    QTest::keyClicks(view, u"sleep 1000\r"_s);
-    QTRY_VERIFY(tab->runsProgram());
+    const int tunnel = app->tunnels()->open({}, practiceTarget().port, 0);
+    const auto goesOn = [&] {
+        const auto all = app->tunnels()->tunnels();
+        return std::ranges::any_of(all, [&](const models::TunnelItem &item) {
+            return item.id == tunnel && item.state == models::TunnelItem::State::Open;
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(goesOn(), 30'000);
 
     const Said another{"Another cluster…", "Autre grappe…"};
     const Said cluster{"Cluster", "Grappe"};
@@ -292,16 +293,16 @@ void TestFirstHour::anotherClusterIsChosenBeforeAnythingEnds()
     m_person->picture(u"another-cluster"_s, true);
     m_person->press({"Cancel", "Annuler"});
     m_person->waitToSee({"Sign out", "Se déconnecter"});
-    QVERIFY(tab->runsProgram());
+    QVERIFY(goesOn());
 
     m_person->press(another);
     m_person->fill(cluster, u"practice-2fa"_s);
     m_person->press({"Sign in", "Se connecter"});
-    m_person->waitToSee({"a program in the terminal", "un programme dans le terminal"});
+    m_person->waitToSee({"the tunnel", "le tunnel"});
     m_person->picture(u"another-ends"_s, true);
     m_person->press({"Stay", "Rester"});
     m_person->waitToSee({"Sign out", "Se déconnecter"});
-    QVERIFY(tab->runsProgram());
+    QVERIFY(goesOn());
     QCOMPARE(app->session()->state(), models::SessionModel::State::SignedIn);
 
     m_person->press(another);

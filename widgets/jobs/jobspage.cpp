@@ -286,18 +286,19 @@ void JobsPage::fillDetail()
         m_table->selectRow(row);
     const bool waits = detail->mood == JobTableModel::Mood::Waiting;
     const bool here = detail->elsewhere.isEmpty();
-    if (!here) // what is known of it; the rest is asked there
-        m_tabs->choose(JobTabs::Tab::Details);
+    const bool known = m_tabs->current() == JobTabs::Tab::Output || m_tabs->current() == JobTabs::Tab::Details;
+    if (!here && !known) // the rest is asked there
+        m_tabs->choose(JobTabs::Tab::Output);
     m_tabs->setOffered(JobTabs::Tab::Waits, here && waits);
-    for (const JobTabs::Tab tab : {JobTabs::Tab::Output, JobTabs::Tab::Use, JobTabs::Tab::Servers, JobTabs::Tab::Results})
+    for (const JobTabs::Tab tab : {JobTabs::Tab::Use, JobTabs::Tab::Servers, JobTabs::Tab::Results})
         m_tabs->setOffered(tab, here);
     m_goTo->setVisible(!here);
     m_goTo->setText(tr("Go to %1").arg(detail->elsewhere));
     m_goTo->setToolTip(
-        tr("Makes %1 the cluster of this window: its log, its use, and what can be done with it are there. You stay "
+        tr("Makes %1 the cluster of this window: what the job uses, its results and programs in it are shown there. You stay "
            "signed in here.")
             .arg(detail->elsewhere));
-    if (std::exchange(m_shown, detail->id) != detail->id && waits)
+    if (std::exchange(m_shown, detail->id) != detail->id && waits && here)
         m_tabs->choose(JobTabs::Tab::Waits);
     fillHead(*detail);
 }

@@ -86,10 +86,10 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     });
     connect(notice(), &Banner::actionTriggered, this, [this] {
         const int index = m_tabs->currentIndex();
-        if (!m_terminals->canOpen())
-            emit wished(Wish::SignIn);
-        else if (index >= 0)
+        if (index >= 0 && m_terminals->canReopen(index))
             m_terminals->reopen(index);
+        else
+            emit wished(Wish::SignIn);
     });
     connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
     bind(terminals);
@@ -103,7 +103,8 @@ WhyText TerminalPage::why() const
         tr("What is a terminal for?"),
         {tr("A login node is where you look around, move files and submit jobs. Programs that compute belong in a job: on the "
             "login node they slow everybody down and are ended after a while."),
-         tr("All tabs go over the login that the rest of the window uses. When the connection is cut, what the terminal showed "
+         tr("A tab stays on its cluster, also while the rest of the window works on another. When the connection is cut, what "
+            "the terminal showed "
             "stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux."),
          tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a "
             "click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu."),
@@ -211,14 +212,14 @@ void TerminalPage::describeTab(int index)
     const TerminalTab *tab = m_terminals->tab(index);
     const bool rang = m_rang.contains(tab);
     const bool over = tab->state() == TerminalTab::State::Lost || tab->endedByItself();
-    QString title = tab->title();
+    QString title = m_terminals->areOnSeveral() ? tr("%1: %2").arg(tab->place().title, tab->title()) : tab->title();
     m_tabs->setAccessibleTabName(index, rang ? tr("%1, the bell rang").arg(title) : title);
     m_tabs->setTabText(index, title.replace(u'&', "&&"_L1));
     m_tabs->setTabIcon(index, over ? icon(u"disconnected"_s, Ink::Attention) : rang ? icon(u"bell"_s, Ink::Accent) : QIcon());
     // A folder may be called <img src=…>: a tooltip reads that as markup.
     m_tabs->setTabToolTip(index, tab->folder().isEmpty() ? QString() : Qt::convertFromPlainText(tab->folder()));
     view(index)->setLive(tab->isLive());
-    view(index)->setAccessibleName(tr("Terminal: %1").arg(tab->title()));
+    view(index)->setAccessibleName(tr("Terminal: %1").arg(title));
     if (index == m_tabs->currentIndex()) {
         describeWhere();
         describeNotice(tab);
@@ -227,32 +228,34 @@ void TerminalPage::describeTab(int index)
 
 void TerminalPage::describeWhere()
 {
-    if (!m_terminals->canOpen()) {
+    const int index = m_tabs->currentIndex();
+    const TerminalTab *tab = index >= 0 && index < m_terminals->count() ? m_terminals->tab(index) : nullptr;
+    const bool isIn = tab ? m_terminals->canReopen(index) : m_terminals->canOpen();
+    if (!isIn) {
         setSubtitle({});
         return;
     }
-    const int index = m_tabs->currentIndex();
-    const bool known = index >= 0 && index < m_terminals->count() && !m_terminals->tab(index)->folder().isEmpty();
-    if (known)
-        setSubtitle(tr("On %1, as %2, in %3")
-                        .arg(m_session->clusterTitle(), m_session->user(),
-                             shortened(base::shownSafely(m_terminals->tab(index)->folder().toUtf8()))));
+    const QString cluster = tab ? tab->place().title : m_session->clusterTitle();
+    const QString user = tab ? tab->place().user : m_session->user();
+    if (tab && !tab->folder().isEmpty())
+        setSubtitle(tr("On %1, as %2, in %3").arg(cluster, user, shortened(base::shownSafely(tab->folder().toUtf8()))));
     else
-        setSubtitle(tr("On %1, as %2").arg(m_session->clusterTitle(), m_session->user()));
+        setSubtitle(tr("On %1, as %2").arg(cluster, user));
 }
 
 void TerminalPage::describeNotice(const TerminalTab *tab)
 {
+    const bool can = m_terminals->canReopen(m_terminals->indexOf(tab));
     const QString again = tr("Start it again");
     if (tab->endedByItself())
         notice()->showMessage(Tone::Attention, tr("This shell has ended by itself"),
                               tr("It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc "
                                  "that ends the shell "
                                  "does that, a full home folder may, and so does a limit on how long a shell may wait."),
-                              m_terminals->canOpen() ? again : tr("Sign in…"));
+                              can ? again : tr("Sign in…"));
     else if (tab->state() != TerminalTab::State::Lost)
         notice()->clear();
-    else if (m_terminals->canOpen())
+    else if (can)
         notice()->showMessage(Tone::Attention, tr("This shell is gone"), tab->error() ? tab->error()->what : QString(), again);
     else
         notice()->showMessage(

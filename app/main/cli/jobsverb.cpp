@@ -37,6 +37,68 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
         console.say(Text::tr("This is what the queue knows: of what has ended only the last minutes."));
 }
 
+base::Result<slurm::JobListing> listingOf(Context &context, project::ClusterSession &session, const slurm::JobQuery &query)
+{
+    VOYAGEUR_TRY(listing, session.slurm.listing(query, context.stop));
+    if (const auto kept = project::noteJobs(session, listing.jobs); !kept.ok())
+        context.console.warn(kept.error());
+    return listing;
+}
+
+base::Result<void> mayBeSeveral(const Arguments &arguments)
+{
+    for (const char *option : {"watch", "why"}) {
+        if (arguments.has(option))
+            return base::Error{base::ErrorCode::BadRequest,
+                               Text::tr("--%1 is for one cluster.").arg(QLatin1StringView(option)),
+                               {},
+                               Text::tr("Name one, or leave the option out."),
+                               {}};
+    }
+    for (const Option &option : loginOptions()) { // a password goes to one host
+        if (arguments.has(option.name) && QLatin1StringView(option.name) != "connect-timeout"_L1)
+            return base::Error{
+                base::ErrorCode::BadRequest,
+                Text::tr("--%1 answers the login of one cluster, and there are several.").arg(QLatin1StringView(option.name)),
+                {},
+                Text::tr("Sign in to each first: voyageur login C"),
+                {}};
+    }
+    return {};
+}
+
+// One that cannot be reached keeps nobody from the others' jobs.
+Outcome listOfSeveral(Context &context, const slurm::JobQuery &query)
+{
+    VOYAGEUR_CHECK(mayBeSeveral(context.arguments));
+    Console &console = context.console;
+    QJsonArray array;
+    int status = Done;
+    for (const QString &cluster : context.arguments.words()) {
+        const auto listed = [&]() -> base::Result<slurm::JobListing> {
+            VOYAGEUR_TRY(session, openCluster(context, cluster));
+            return listingOf(context, *session, query);
+        }();
+        if (!listed.ok() && listed.error().code == base::ErrorCode::Cancelled)
+            return listed.error();
+        console.print(Text::tr("%1:").arg(cluster));
+        if (!listed.ok()) {
+            console.warn(listed.error());
+            status = std::max<int>(status, exitStatus(listed.error().code));
+            continue;
+        }
+        for (const auto &job : listed->jobs) {
+            QJsonObject object = jobObject(job);
+            object[u"cluster"_s] = cluster;
+            array += object;
+        }
+        print(console, listed->jobs);
+        sayWhatIsMissing(console, *listed);
+    }
+    console.document(array);
+    return status;
+}
+
 Outcome runJobs(Context &context)
 {
     if (context.arguments.has("watch") && context.arguments.has("since"))
@@ -58,14 +120,14 @@ Outcome runJobs(Context &context)
         VOYAGEUR_TRY(since, timeOption(context.arguments, "since"));
         query.since = since;
     }
+    if (context.arguments.words().size() > 1)
+        return listOfSeveral(context, query);
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
     if (context.arguments.has("watch"))
         return watchJobs(context, *session);
     if (context.arguments.has("why"))
         return explainWaiting(context, *session, context.arguments.value("why"));
-    VOYAGEUR_TRY(listing, session->slurm.listing(query, context.stop));
-    if (const auto kept = project::noteJobs(*session, listing.jobs); !kept.ok())
-        context.console.warn(kept.error());
+    VOYAGEUR_TRY(listing, listingOf(context, *session, query));
     QJsonArray array;
     for (const auto &job : listing.jobs)
         array += jobObject(job);
@@ -79,7 +141,7 @@ Outcome runJobs(Context &context)
 
 const Verb jobsVerb = {
     .name = "jobs",
-    .usage = "C [--all] [--since WHEN | --watch]\nC --why JOB",
+    .usage = "C… [--all] [--since WHEN]\nC --watch\nC --why JOB",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Your jobs that wait or run, and why they wait"),
     .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended in the last 24 hours"), 'a'},
                 {"since", "WHEN",
@@ -92,7 +154,7 @@ const Verb jobsVerb = {
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                    "Why it waits, how it stands in the queue, and what would let it start sooner")}},
     .leastWords = 1,
-    .mostWords = 1,
+    .mostWords = -1,
     .signsIn = true,
     .run = runJobs,
 };
