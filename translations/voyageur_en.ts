@@ -129,6 +129,20 @@
             <numerusform>%n files changed while they were read.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1: %n file, %2</numerusform>
+            <numerusform>%1: %n files, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2 in %3 (%4/s), %5</source>
+        <translation>
+            <numerusform>%1: %n file, %2 in %3 (%4/s), %5</numerusform>
+            <numerusform>%1: %n files, %2 in %3 (%4/s), %5</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
@@ -455,6 +469,13 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s), %1</source>
+        <translation>
+            <numerusform>%Ln file, %1</numerusform>
+            <numerusform>%Ln files, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1349,6 +1370,20 @@
             <numerusform>%n ignored findings</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Possible passwords or keys: %n file(s)</source>
+        <translation>
+            <numerusform>Possible passwords or keys: %n file</numerusform>
+            <numerusform>Possible passwords or keys: %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of it sent with the code</source>
+        <translation>
+            <numerusform>%n of it sent with the code</numerusform>
+            <numerusform>%n of it sent with the code</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CurvesView</name>
@@ -1405,6 +1440,23 @@
         <translation>
             <numerusform>%n package in the cluster&apos;s wheelhouse or modules</numerusform>
             <numerusform>%n packages in the cluster&apos;s wheelhouse or modules</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FilePane</name>
+    <message numerus="yes">
+        <source>%Ln folder(s)</source>
+        <translation>
+            <numerusform>%Ln folder</numerusform>
+            <numerusform>%Ln folders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
         </translation>
     </message>
 </context>
@@ -1635,6 +1687,20 @@
         <translation>
             <numerusform>%n name cannot be read or held by a tar.</numerusform>
             <numerusform>%n names cannot be read or held by a tar.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s)</source>
+        <translation>
+            <numerusform>%Ln folder</numerusform>
+            <numerusform>%Ln folders</numerusform>
         </translation>
     </message>
 </context>

@@ -565,10 +565,6 @@
         <translation>Archivage</translation>
     </message>
     <message>
-        <source>%1: %2 files, %3</source>
-        <translation>%1&#xa0;: %2 fichiers, %3</translation>
-    </message>
-    <message>
         <source>Step 2: the dataset as one tar, on this computer</source>
         <translation>Étape 2&#xa0;: le jeu de données en un seul tar, sur cet ordinateur</translation>
     </message>
@@ -849,10 +845,6 @@
     <message>
         <source>no</source>
         <translation>non</translation>
-    </message>
-    <message>
-        <source>%1: %2 files, %3 in %4 (%5/s), %6</source>
-        <translation>%1&#xa0;: %2 fichiers, %3 en %4 (%5/s), %6</translation>
     </message>
     <message>
         <source>verified by SHA-256</source>
@@ -2087,10 +2079,6 @@
         <translation>Lisez ce qu’il remplit avec --dry-run; pour l’accepter, ajoutez --yes.</translation>
     </message>
     <message>
-        <source>Use the course file in this project? (yes/no) </source>
-        <translation>Utiliser le fichier de cours dans ce projet? (oui/non) </translation>
-    </message>
-    <message>
         <source>It fills in nothing that is not there.</source>
         <translation>Il ne remplit rien qui ne soit déjà là.</translation>
     </message>
@@ -3228,10 +3216,6 @@
         <translation>Donnez l’empreinte SHA256 de la nouvelle clé, telle que le soutien de la grappe l’a donnée&#xa0;: SHA256:…</translation>
     </message>
     <message>
-        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual environments and files that may hold passwords or keys (.env)</source>
-        <translation>Envoyer d’abord ce dossier de code; sa place sur la grappe est le premier argument du script, et aucun envoi ultérieur ne le change. Ce que nomment .gitignore et .voyageurignore reste ici, comme les environnements virtuels et les fichiers qui peuvent contenir des mots de passe ou des clés (.env)</translation>
-    </message>
-    <message>
         <source>When the host&apos;s key has changed: replace the old one if the new one has this fingerprint, which the cluster&apos;s support gave</source>
         <translation>Quand la clé de l’hôte a changé&#xa0;: remplacer l’ancienne si la nouvelle a cette empreinte, donnée par le soutien de la grappe</translation>
     </message>
@@ -3360,8 +3344,82 @@
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
     </message>
     <message>
+        <source>Passwords or keys may be in:</source>
+        <translation>Des mots de passe ou des clés peuvent se trouver dans&#xa0;:</translation>
+    </message>
+    <message>
+        <source>This stays here. To send it along: --include %1</source>
+        <translation>Cela reste ici. Pour l’envoyer aussi&#xa0;: --include %1</translation>
+    </message>
+    <message>
+        <source>Send this to the cluster, too?</source>
+        <translation>L’envoyer aussi à la grappe?</translation>
+    </message>
+    <message>
+        <source>Use the course file in this project?</source>
+        <translation>Utiliser le fichier de cours dans ce projet?</translation>
+    </message>
+    <message>
+        <source>Of the code, send files of this form along, also when passwords or keys may be in them; may be repeated</source>
+        <translation>Du code, envoyer aussi les fichiers de cette forme, même si des mots de passe ou des clés peuvent s’y trouver; peut être répétée</translation>
+    </message>
+    <message>
+        <source>--%1 is for one cluster.</source>
+        <translation>--%1 vaut pour une seule grappe.</translation>
+    </message>
+    <message>
+        <source>Name one, or leave the option out.</source>
+        <translation>Nommez-en une seule ou omettez l’option.</translation>
+    </message>
+    <message>
+        <source>--%1 answers the login of one cluster, and there are several.</source>
+        <translation>--%1 répond à la connexion d’une seule grappe, et il y en a plusieurs.</translation>
+    </message>
+    <message>
+        <source>Sign in to each first: voyageur login C</source>
+        <translation>Connectez-vous d’abord à chacune&#xa0;: voyageur login C</translation>
+    </message>
+    <message>
+        <source>%1:</source>
+        <translation>%1&#xa0;:</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n fichier, %2</numerusform>
+            <numerusform>%1&#xa0;: %n fichiers, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual environments; files that may hold passwords or keys (.env) are asked about</source>
+        <translation>Envoyer d’abord ce dossier de code; son emplacement sur la grappe est le premier argument du script, et rien de ce qui est envoyé plus tard ne le change. Ce que nomment .gitignore et .voyageurignore reste ici, de même que les environnements virtuels; une question est posée pour les fichiers qui peuvent contenir des mots de passe ou des clés (.env)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2 in %3 (%4/s), %5</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n fichier, %2 en %3 (%4/s), %5</numerusform>
+            <numerusform>%1&#xa0;: %n fichiers, %2 en %3 (%4/s), %5</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(yes/no)</source>
+        <translation>(oui/non)</translation>
+    </message>
+    <message>
+        <source>(yes/no) [yes]</source>
+        <translation>(oui/non) [oui]</translation>
+    </message>
+    <message>
+        <source>(yes/no) [no]</source>
+        <translation>(oui/non) [non]</translation>
+    </message>
+    <message>
         <source>No problems found.</source>
         <translation>Aucun problème trouvé.</translation>
+    </message>
+    <message>
+        <source>%1 starts no further command for now; waiting for %2…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
     </message>
 </context>
 <context>
@@ -5873,6 +5931,17 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::SecretListModel</name>
+    <message>
+        <source>%1, goes to the cluster</source>
+        <translation>%1, va sur la grappe</translation>
+    </message>
+    <message>
+        <source>%1, stays here</source>
+        <translation>%1, reste ici</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::SendModel</name>
     <message>
         <source>“%1” cannot be sent from here: the name of its folder is no text.</source>
@@ -5881,10 +5950,6 @@
     <message>
         <source>Rename the folder, or send the one above it.</source>
         <translation>Renommez le dossier, ou envoyez celui qui le contient.</translation>
-    </message>
-    <message>
-        <source>%1 files, %2</source>
-        <translation>%1 fichiers, %2</translation>
     </message>
     <message>
         <source>The cluster does not say how much room there is.</source>
@@ -5928,6 +5993,13 @@
     <message>
         <source>Usually stays here: %1 (%2 files, %3).</source>
         <translation>Reste ici d’habitude&#xa0;: %1 (%2 fichiers, %3).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s), %1</source>
+        <translation>
+            <numerusform>%Ln fichier, %1</numerusform>
+            <numerusform>%Ln fichiers, %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6015,6 +6087,14 @@
     <message>
         <source>%1 starts no further command for now; waiting until it does…</source>
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
+    </message>
+    <message>
+        <source>Voyageur&apos;s window</source>
+        <translation>la fenêtre de Voyageur</translation>
+    </message>
+    <message>
+        <source>%1 starts no further command for now; waiting for %2…</source>
+        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
     </message>
 </context>
 <context>
@@ -11418,8 +11498,12 @@
         <translation>Reste ici, d’après .gitignore, .voyageurignore et la liste habituelle&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, write “!%2” into .voyageurignore in that folder.</source>
-        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
+        <source>Goes along, and passwords or keys may be in it: %1.</source>
+        <translation>Est envoyé aussi, et des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the window&apos;s page of step 1, or write “!%2” into .voyageurignore in that folder.</source>
+        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, choisissez-le à l’étape 1 de la fenêtre, ou ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
     </message>
 </context>
 <context>
@@ -18222,6 +18306,14 @@
         <source>%1, line %2</source>
         <translation>%1, ligne %2</translation>
     </message>
+    <message>
+        <source>It is larger than 256 MiB.</source>
+        <translation>Il dépasse 256 Mio.</translation>
+    </message>
+    <message>
+        <source>Line %1 is no key.</source>
+        <translation>La ligne %1 n’est pas une clé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::ServerLook</name>
@@ -19951,6 +20043,32 @@
         <source>its value</source>
         <translation>sa valeur</translation>
     </message>
+    <message>
+        <source>Files that may hold passwords or keys</source>
+        <translation>Fichiers qui peuvent contenir des mots de passe ou des clés</translation>
+    </message>
+    <message>
+        <source>A file that is checked goes to the cluster with the code. Check it only when the job needs it. The choice is written to .voyageurignore.</source>
+        <translation>Un fichier coché va sur la grappe avec le code. Ne le cochez que si la tâche en a besoin. Le choix est écrit dans .voyageurignore.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Possible passwords or keys: %n file(s)</source>
+        <translation>
+            <numerusform>Mots de passe ou clés possibles&#xa0;: %n fichier</numerusform>
+            <numerusform>Mots de passe ou clés possibles&#xa0;: %n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing of it is sent</source>
+        <translation>rien n’en est envoyé</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of it sent with the code</source>
+        <translation>
+            <numerusform>%n envoyé avec le code</numerusform>
+            <numerusform>%n envoyés avec le code</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CommandsPanel</name>
@@ -21299,14 +21417,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Écrivez un chemin ci-dessus, puis appuyez sur Entrée.</translation>
     </message>
     <message>
-        <source>%1 folders</source>
-        <translation>%1 dossiers</translation>
-    </message>
-    <message>
-        <source>%1 files</source>
-        <translation>%1 fichiers</translation>
-    </message>
-    <message>
         <source>; %1 hidden</source>
         <translation>; %1 cachés</translation>
     </message>
@@ -21317,6 +21427,20 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Signed out: this is how it was. Sign in to go on.</source>
         <translation>Déconnecté&#xa0;: voilà comment c’était. Connectez-vous pour continuer.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s)</source>
+        <translation>
+            <numerusform>%Ln dossier</numerusform>
+            <numerusform>%Ln dossiers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln fichier</numerusform>
+            <numerusform>%Ln fichiers</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21828,12 +21952,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aller sur %1</translation>
     </message>
     <message>
-        <source>Makes %1 the cluster of this window: its log, its use, and what can be done with it are there. You stay signed in here.</source>
-        <translation>La fenêtre passe à %1&#xa0;: le journal, l’utilisation et les actions de cette tâche s’y trouvent. Votre session ici reste ouverte.</translation>
-    </message>
-    <message>
         <source>Ask for the list of jobs (F5)</source>
         <translation>Demander la liste des tâches (F5)</translation>
+    </message>
+    <message>
+        <source>Makes %1 the cluster of this window: what the job uses, its results and programs in it are shown there. You stay signed in here.</source>
+        <translation>Fait de %1 la grappe de cette fenêtre&#xa0;: ce que la tâche utilise, ses résultats et les programmes qui s’y trouvent y sont affichés. Vous restez connecté ici.</translation>
     </message>
     <message>
         <source>You are not signed in</source>
@@ -22051,6 +22175,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Choose a key, or make a new one.</source>
         <translation>Choisissez une clé, ou créez-en une nouvelle.</translation>
+    </message>
+    <message>
+        <source>in the agent</source>
+        <translation>par l’agent</translation>
     </message>
     <message>
         <source>3  Check that it works</source>
@@ -24856,10 +24984,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Sur un nœud de connexion, on regarde ce qu’il y a, on déplace des fichiers et on soumet des tâches. Les programmes qui calculent vont dans une tâche&#xa0;: sur le nœud de connexion, ils ralentissent tout le monde et sont arrêtés après un moment.</translation>
     </message>
     <message>
-        <source>All tabs go over the login that the rest of the window uses. When the connection is cut, what the terminal showed stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux.</source>
-        <translation>Tous les onglets passent par la connexion du reste de la fenêtre. Quand elle est coupée, ce que le terminal montrait reste; quand vous vous connectez de nouveau, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
-    </message>
-    <message>
         <source>Alliance wiki: Linux introduction</source>
         <translation>Wiki de l’Alliance&#xa0;: introduction à Linux</translation>
     </message>
@@ -24950,6 +25074,14 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Sign in &amp;again</source>
         <translation>Se &amp;reconnecter</translation>
+    </message>
+    <message>
+        <source>A tab stays on its cluster, also while the rest of the window works on another. When the connection is cut, what the terminal showed stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux.</source>
+        <translation>Un onglet reste sur sa grappe, même pendant que le reste de la fenêtre travaille sur une autre. Quand la connexion est coupée, ce que le terminal affichait reste; après une nouvelle connexion, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -25242,10 +25374,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Mettre %1 à la corbeille?</translation>
     </message>
     <message>
-        <source>%1 files in %2 folders, %3.</source>
-        <translation>%1 fichiers dans %2 dossiers, %3.</translation>
-    </message>
-    <message>
         <source>Not every folder could be read: there may be more.</source>
         <translation>Tous les dossiers n’ont pas pu être lus&#xa0;: il peut y en avoir plus.</translation>
     </message>
@@ -25324,6 +25452,24 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>&amp;Edit	F4</source>
         <translation>&amp;Modifier	F4</translation>
+    </message>
+    <message>
+        <source>%1 in %2, %3.</source>
+        <translation>%1 dans %2, %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln fichier</numerusform>
+            <numerusform>%Ln fichiers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln folder(s)</source>
+        <translation>
+            <numerusform>%Ln dossier</numerusform>
+            <numerusform>%Ln dossiers</numerusform>
+        </translation>
     </message>
 </context>
 <context>

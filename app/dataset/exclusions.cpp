@@ -158,6 +158,12 @@ bool Exclusions::isSecret(const QByteArray &pattern)
     return std::ranges::find(secretPatterns, pattern) != std::end(secretPatterns);
 }
 
+bool Exclusions::mayHoldSecret(QByteArrayView path)
+{
+    static const Exclusions usual = ofCode();
+    return isSecret(usual.m_usualPatterns.excludedBy(path, false));
+}
+
 Exclusions Exclusions::obeying(std::shared_ptr<const GitIgnore> files, const QByteArray &top) const
 {
     Exclusions more = *this;

@@ -32,6 +32,8 @@ public:
     //! The same and what ignore files say; `top`: where the folder that is sent lies in their tree, empty for its top.
     Exclusions obeying(std::shared_ptr<const GitIgnore> files, const QByteArray &top = {}) const;
 
+    //! Whether the person says something about it.
+    bool isSaid(QByteArrayView path, bool isFolder) const { return m_said.decides(path, isFolder); }
     //! The pattern that keeps `path` (inside the folder, `/` between parts) out; empty for none.
     QByteArray match(QByteArrayView path, bool isFolder) const;
 
@@ -39,6 +41,8 @@ public:
     const QList<QByteArray> &usual() const { return m_usual; }
     //! Of a pattern of the usual ones: it stands for files with passwords, tokens or private keys.
     static bool isSecret(const QByteArray &pattern);
+    //! Whether a file of this name may be one of them.
+    static bool mayHoldSecret(QByteArrayView path);
 
 private:
     Patterns m_said;

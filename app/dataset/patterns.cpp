@@ -26,6 +26,20 @@ QByteArray patternBytes(const QString &typed)
     return base::fileNameBytes(QDir::fromNativeSeparators(typed));
 }
 
+void Patterns::includeExactly(const QList<QByteArray> &paths)
+{
+    for (const QByteArray &path : paths) {
+        QByteArray pattern = "/";
+        const bool wild = path.contains('*') || path.contains('?') || path.contains('[');
+        for (const char c : path) {
+            if (wild && (c == '*' || c == '?' || c == '[' || c == '\\'))
+                pattern += '\\';
+            pattern += c;
+        }
+        include(pattern);
+    }
+}
+
 // exclude.c of rsync 3.2: parse_rule_tok() and add_rule().
 void Patterns::add(QByteArray pattern, bool includes)
 {

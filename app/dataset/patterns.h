@@ -22,6 +22,8 @@ public:
     //! As `--exclude` and `--include`: "- PATTERN" and "+ PATTERN" overrule which it is, "!" forgets all before.
     void exclude(const QByteArray &pattern) { add(pattern, false); }
     void include(const QByteArray &pattern) { add(pattern, true); }
+    //! These very paths, from the top of the transfer.
+    void includeExactly(const QList<QByteArray> &paths);
 
     bool isEmpty() const { return m_rules.isEmpty(); }
     //! Whether `path` (from the top of the transfer, `/` between parts) itself is kept out. What is inside a folder that is kept

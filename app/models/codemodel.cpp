@@ -25,8 +25,10 @@ CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel
         if (m_project.isOpen() && !isBusy() && hasContent())
             scan();
     });
+    connect(&m_secrets, &SecretListModel::decided, this, &CodeModel::decide);
     connect(&project, &ProjectModel::opened, this, [this] {
         m_findings.set({});
+        m_secrets.set({});
         m_diff.clear();
         m_undo = {};
         m_argumentsBefore.reset();
@@ -101,22 +103,45 @@ void CodeModel::scan()
     setCommands({u"voyageur scan %1"_s.arg(typedPath(m_project.file().codeFolder()))});
     const project::ScanOptions options = this->options();
     m_place = options.place;
-    m_work = std::make_unique<base::Operation<QList<Diagnostic>>>(
+    m_work = std::make_unique<base::Operation<Looked>>(
         m_workers,
-        [folder = m_project.file().codeFolder(), options](const base::Work &work) {
-            return project::scanCode(folder, options, work.stop);
+        [folder = m_project.file().codeFolder(), options,
+         exclude = m_project.file().codeExclude()](const base::Work &work) -> Result<Looked> {
+            VOYAGEUR_TRY(findings, project::scanCode(folder, options, work.stop));
+            VOYAGEUR_TRY(rules, dataset::codeRules(folder, dataset::Exclusions::ofCode().with(exclude), work.stop));
+            return Looked{findings, rules.secrets};
         },
-        [this](Result<QList<Diagnostic>> result) { scanned(std::move(result)); });
+        [this](Result<Looked> result) { scanned(std::move(result)); });
 }
 
-void CodeModel::scanned(Result<QList<Diagnostic>> result)
+void CodeModel::decide(const QByteArray &secret, bool goes)
+{
+    if (isBusy())
+        return;
+    begin(tr("Writing it down…"));
+    m_secretWork = std::make_unique<base::Operation<void>>(
+        m_workers,
+        [folder = m_project.file().codeFolder(), secret, goes](const base::Work &) {
+            return dataset::decideSecret(folder, secret, goes);
+        },
+        [this](const Result<void> &result) {
+            if (!result) {
+                fail(result.error());
+                return;
+            }
+            scan();
+        });
+}
+
+void CodeModel::scanned(Result<Looked> result)
 {
     if (!result) {
         setStepState(StepState::Attention);
         fail(result.error());
         return;
     }
-    m_findings.set(*result);
+    m_findings.set(result->findings);
+    m_secrets.set(result->secrets);
     const bool attention = m_findings.count(Severity::Error) + m_findings.count(Severity::Warning) > 0;
     setStepState(attention ? StepState::Attention : StepState::Done);
     finish(true);

@@ -4,6 +4,7 @@
 #include "base/operation.h"
 #include "models/findinglistmodel.h"
 #include "models/projectmodel.h"
+#include "models/secretlistmodel.h"
 #include "models/sessionmodel.h"
 #include "project/codescan.h"
 
@@ -26,6 +27,8 @@ public:
     QString summary() const;
     //! What was dismissed before, one line each.
     QStringListModel *setAside() { return &m_setAside; }
+    //! What of the code may hold passwords or keys. Checking or unchecking one writes it to the .voyageurignore file beside it.
+    SecretListModel *secrets() { return &m_secrets; }
     //! The unified diff of the preferred fix of the row looked at last, with what it changes in the project's file; empty when
     //! there is none.
     QString diff() const { return m_diff; }
@@ -52,6 +55,10 @@ signals:
     void diffChanged();
 
 private:
+    struct Looked {
+        QList<base::Diagnostic> findings;
+        QList<dataset::CodeSecret> secrets;
+    };
     struct Fixed {
         project::FixReport report;
         QStringList arguments; // of the program, then
@@ -60,7 +67,8 @@ private:
     void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice, const QStringList &more = {});
     project::JobPlace place() const;
     project::ScanOptions options() const;
-    void scanned(base::Result<QList<base::Diagnostic>> result);
+    void scanned(base::Result<Looked> result);
+    void decide(const QByteArray &secret, bool goes);
 
     base::Workers &m_workers;
     ProjectModel &m_project;
@@ -70,12 +78,14 @@ private:
     std::optional<QStringList> m_argumentsBefore; // of the last fix(), where it changed them
     FindingListModel m_findings;
     QStringListModel m_setAside;
+    SecretListModel m_secrets;
     QString m_diff;
-    std::unique_ptr<base::Operation<QList<base::Diagnostic>>> m_work;
+    std::unique_ptr<base::Operation<Looked>> m_work;
     std::unique_ptr<base::Operation<QString>> m_diffWork;
     std::unique_ptr<base::Operation<QString>> m_dismissWork;
     std::unique_ptr<base::Operation<Fixed>> m_fixWork;
     std::unique_ptr<base::Operation<void>> m_undoWork;
+    std::unique_ptr<base::Operation<void>> m_secretWork;
 };
 
 } // namespace voyageur::models

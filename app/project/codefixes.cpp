@@ -106,6 +106,7 @@ JobPlace placeIn(const QString &folder, JobPlace place)
 {
     if (place.here.code.isEmpty())
         place.here = LocalFolders::ofFolder(folder, {});
+    place.here.readIgnoreFiles({});
     return place;
 }
 

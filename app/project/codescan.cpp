@@ -133,6 +133,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
     ScanOptions options = given;
     if (options.place.here.code.isEmpty())
         options.place.here = LocalFolders::ofFolder(folder, options.exclude);
+    options.place.here.readIgnoreFiles(stop);
     const CodeFiles code = codeFilesIn(plan);
     constexpr int perTask = 32; // files: less would be handing over more than reading
     const auto count = static_cast<int>(code.files.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/localfolders.h"
 
-#include "dataset/exclusions.h"
+#include "dataset/codefolder.h"
 #include "project/projectfile.h"
 #include "project/projectguess.h"
 
@@ -66,7 +66,7 @@ LocalFolders LocalFolders::of(const ProjectFile &project)
     here.code = project.codeFolder();
     if (const QString data = project.datasetFolder(); !data.isEmpty())
         here.data += data;
-    here.stay = project.codeExclude();
+    here.stays = here.stays.with(project.codeExclude());
     here.program = project.code.program;
     here.arguments = project.code.arguments;
     return here;
@@ -76,12 +76,18 @@ LocalFolders LocalFolders::ofFolder(const QString &folder, const QStringList &ex
 {
     LocalFolders here;
     here.code = QDir::cleanPath(QDir(folder).absolutePath());
-    here.stay = exclude;
+    here.stays = here.stays.with(exclude);
     for (const QString &name : QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         if (isNamedData(name))
             here.data += here.code + u'/' + name;
     }
     return here;
+}
+
+void LocalFolders::readIgnoreFiles(const base::StopToken &stop)
+{
+    if (const auto rules = dataset::codeRules(code, stays, stop); rules.ok())
+        stays = rules->exclusions;
 }
 
 //! The innermost of the folders that it lies in.
@@ -131,7 +137,6 @@ Meaning LocalFolders::checked(Meaning meaning) const
 {
     if (meaning.kind != Kind::Code)
         return meaning;
-    const auto stays = dataset::Exclusions::standard().with(stay);
     QString path;
     for (const QString &part : partsOf(meaning.rest)) {
         path += (path.isEmpty() ? QString() : u"/"_s) + part;

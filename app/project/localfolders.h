@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/stop.h"
+#include "dataset/exclusions.h"
+
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -12,15 +15,18 @@ struct ProjectFile;
 //! Where on this computer stands what the job has in places of its own: its code, in the folder that it runs in, and its
 //! dataset. What is not known is empty. A value; any thread.
 struct LocalFolders {
-    QString code;          //!< absolute
-    QStringList data;      //!< absolute; of a folder that is no project those that are called like a dataset
-    QStringList stay;      //!< globs: what of the code is not sent
-    QString program;       //!< inside of `code`; empty: no project says so
-    QStringList arguments; //!< of the program in a job
+    QString code;     //!< absolute
+    QStringList data; //!< absolute; of a folder that is no project those that are called like a dataset
+    dataset::Exclusions stays = dataset::Exclusions::ofCode(); //!< what of the code is not sent
+    QString program;                                           //!< inside of `code`; empty: no project says so
+    QStringList arguments;                                     //!< of the program in a job
 
     static LocalFolders of(const ProjectFile &project);
     //! Of a folder that is no project, all of which is code. Looks into it.
     static LocalFolders ofFolder(const QString &folder, const QStringList &exclude);
+
+    //! Reads what the ignore files of the code keep out, too.
+    void readIgnoreFiles(const base::StopToken &stop);
 
     //! What a path that a program names is for the job.
     struct Meaning {

@@ -156,7 +156,7 @@ Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, c
     const JobPlace place = JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
     VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, place, sink, stop)));
     outcome.findings = findings;
-    VOYAGEUR_TRY(code, told(Step::Code, sink, uploadCode(session, project, sink, stop)));
+    VOYAGEUR_TRY(code, told(Step::Code, sink, uploadCode(session, project, sink, stop, choices.code)));
     VOYAGEUR_TRY(dataset, told(Step::Dataset, sink, uploadDataset(session, project, sink, stop)));
     VOYAGEUR_TRY(environment, told(Step::Environment, sink, environmentFor(session, project, sink, stop)));
     VOYAGEUR_TRY(tried, told(Step::Try, sink, tryInteractive(session, project, code, dataset, environment, sink, stop)));

@@ -16,8 +16,9 @@ struct RunOutcome {
 };
 
 struct RunChoices {
-    bool anyway = false;   //!< also a script in which the checker finds errors
-    bool rehearse = false; //!< of a chain: first a short one, which must go well
+    bool anyway = false;         //!< also a script in which the checker finds errors
+    bool rehearse = false;       //!< of a chain: first a short one, which must go well
+    dataset::Patterns code = {}; //!< what of the code is said to go along
 };
 
 //! All five steps, to the fetched results. Stops at the first step that fails, after telling the sink. Findings of the scan

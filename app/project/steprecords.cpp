@@ -170,9 +170,8 @@ QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base:
 {
     const QString data = ofDataset(project, stop);
     const QString environment = ofEnvironment(project);
-    const auto sent =
-        dataset::codeExclusions(project.codeFolder(), dataset::Exclusions::ofCode().with(project.codeExclude()), stop);
-    const QString code = sent.ok() ? ofFolder(project.codeFolder(), *sent, true, stop) : QString();
+    const auto sent = dataset::codeRules(project.codeFolder(), dataset::Exclusions::ofCode().with(project.codeExclude()), stop);
+    const QString code = sent.ok() ? ofFolder(project.codeFolder(), sent->exclusions, true, stop) : QString();
     QMap<KeptStep, QString> prints = {{KeptStep::Environment, environment}};
     if (!data.isEmpty())
         prints[KeptStep::Dataset] = data;

@@ -21,6 +21,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
+#include <QSet>
 
 #include <algorithm>
 
@@ -151,6 +152,7 @@ struct Sending {
     QString folder; //!< on this computer
     QString name;
     dataset::PlanOptions options;
+    QList<dataset::CodeSecret> secrets;
 };
 
 Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending, const dataset::Plan &plan,
@@ -238,25 +240,35 @@ Result<void> useAsFile(ClusterSession &session, const dataset::SingleFile &singl
     return {};
 }
 
-Result<Sending> sendingOf(const QString &folder, const QString &name, const QStringList &exclude, const base::StopToken &stop)
+Result<Sending> sendingOf(const QString &folder, const QString &name, const dataset::Exclusions &said,
+                          const base::StopToken &stop)
 {
-    Sending sending{folder, name, {}};
-    VOYAGEUR_TRY(exclusions, dataset::codeExclusions(folder, dataset::Exclusions::ofCode().with(exclude), stop));
-    sending.options.exclusions = exclusions;
+    Sending sending{folder, name, {}, {}};
+    VOYAGEUR_TRY(rules, dataset::codeRules(folder, said, stop));
+    sending.options.exclusions = rules.exclusions;
+    sending.secrets = rules.secrets;
     sending.options.rootName = "code"; // the version must not depend on what the folder is called here
     return sending;
 }
 
 // Before it goes: how much, and what of the folder does not.
-void sayWhatGoes(const dataset::Plan &plan, const StepReport &report)
+void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &known, const StepReport &report)
 {
     constexpr qsizetype mostNames = 6;
     QStringList stay;
     QStringList secrets;
+    QStringList sent;
+    QSet<QByteArray> undecided;
+    for (const dataset::CodeSecret &secret : known) {
+        if (secret.goes)
+            sent += dataset::shownName(secret.path);
+        else if (!secret.decided)
+            undecided.insert(secret.path);
+    }
     const QList<QByteArray> noise = dataset::Exclusions::standard().usual(); // of no interest to anybody
     for (const dataset::LeftOut &left : plan.leftOut) {
         const QString name = dataset::shownName(left.path);
-        if (left.reason == dataset::LeftOut::Reason::Pattern && dataset::Exclusions::isSecret(left.pattern))
+        if (undecided.contains(left.path))
             secrets += name;
         else if (left.reason == dataset::LeftOut::Reason::Pattern && !noise.contains(left.pattern))
             stay += name;
@@ -274,35 +286,39 @@ void sayWhatGoes(const dataset::Plan &plan, const StepReport &report)
         report.note(UploadText::tr("Stays here, by .gitignore, .voyageurignore and the usual list: %1").arg(listed(stay)));
     if (!secrets.isEmpty())
         report.warning(
-            UploadText::tr("Stays here, because passwords or keys may be in it: %1. If the job needs it, write “!%2” into "
-                           ".voyageurignore in that folder.")
+            UploadText::tr("Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the "
+                           "window's page of step 1, or write “!%2” into .voyageurignore in that folder.")
                 .arg(listed(secrets), secrets.first().section(u'/', -1)));
+    if (!sent.isEmpty())
+        report.warning(UploadText::tr("Goes along, and passwords or keys may be in it: %1.").arg(listed(sent)));
 }
 
 } // namespace
 
 Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                const base::StopToken &stop)
+                                const base::StopToken &stop, const dataset::Patterns &said)
 {
     const StepReport report(Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
-    VOYAGEUR_TRY(sending, sendingOf(project.codeFolder(), project.name, project.codeExclude(), stop));
+    VOYAGEUR_TRY(sending,
+                 sendingOf(project.codeFolder(), project.name,
+                           dataset::Exclusions::ofCode().saying(said).with(project.codeExclude()), stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
     VOYAGEUR_CHECK(programMustBeThere(project, plan));
-    sayWhatGoes(plan, report);
+    sayWhatGoes(plan, sending.secrets, report);
     return sendVersion(session, sending, plan, report, stop);
 }
 
 Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name, const StepSink &sink,
-                                    const base::StopToken &stop)
+                                    const base::StopToken &stop, const dataset::Patterns &said)
 {
     const StepReport report(Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
-    VOYAGEUR_TRY(sending, sendingOf(folder, name, {}, stop));
+    VOYAGEUR_TRY(sending, sendingOf(folder, name, dataset::Exclusions::ofCode().saying(said), stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
-    sayWhatGoes(plan, report);
+    sayWhatGoes(plan, sending.secrets, report);
     return sendVersion(session, sending, plan, report, stop);
 }
 

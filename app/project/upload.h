@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dataset/patterns.h"
 #include "project/session.h"
 #include "project/steps.h"
 
@@ -15,15 +16,15 @@ struct UploadedCode {
     bool wasThere = false; //!< nothing had to be sent
 };
 
-//! Sends the code as it is now. A version that is there already is not sent again, and a job that waits keeps the version
-//! it was submitted with.
+//! Sends the code as it is now, without what stays of it (dataset::codeRules()) but for what is `said` to go. A version that is
+//! there already is not sent again, and a job that waits keeps the version it was submitted with.
 base::Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                      const base::StopToken &stop);
+                                      const base::StopToken &stop, const dataset::Patterns &said = {});
 
 //! The same for any folder of this computer, called `name` there: what is in CODE-SNAPSHOTS/NAME-VERSION never changes, so a
 //! job that is given it keeps its code whatever is sent later.
 base::Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name,
-                                          const StepSink &sink, const base::StopToken &stop);
+                                          const StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said = {});
 
 //! The dataset on the cluster.
 struct UploadedDataset {

@@ -9,8 +9,6 @@
 #include <QCoreApplication>
 #include <QDir>
 
-#include <algorithm>
-
 namespace voyageur::transfer {
 
 using namespace Qt::StringLiterals;
@@ -64,19 +62,6 @@ void noteActions(Delivery &delivery, const QList<SyncAction> &actions)
             note(delivery, CarryText::tr("%1: %2").arg(dataset::shownName(action.path), action.text()));
 }
 
-// The literal name as a pattern of the top.
-QByteArray patternOf(const QByteArray &name)
-{
-    QByteArray pattern = "/";
-    const bool wild = name.contains('*') || name.contains('?') || name.contains('[');
-    for (const char c : name) {
-        if (wild && (c == '*' || c == '?' || c == '[' || c == '\\'))
-            pattern += '\\';
-        pattern += c;
-    }
-    return pattern;
-}
-
 base::Result<Delivery> synchronize(ssh::Host &host, const Order &order, const CarryOptions &options,
                                    const base::ProgressSink &progress, const base::StopToken &stop)
 {
@@ -127,6 +112,7 @@ SyncRequest requestOf(const Order &order)
     request.options.overwriteNewer = order.overwriteNewer;
     request.filter.useGitIgnore = order.gitIgnore;
     request.bytesPerSecond = order.bytesPerSecond;
+    request.leavesCode = !order.allFiles;
     for (const QString &pattern : order.excludes)
         request.filter.patterns.exclude(base::fileNameBytes(pattern));
     if (order.kind == Kind::Sync) { // what is in it
@@ -141,15 +127,11 @@ SyncRequest requestOf(const Order &order)
         return request;
     if (order.allFiles)
         return request;
-    const bool isCode = std::ranges::any_of(order.names, [&order](const QByteArray &name) {
-        return dataset::isCodeFolder(inside(order.local) + base::fileNameText(name));
-    });
-    request.filter.useGitIgnore = request.filter.useGitIgnore || isCode;
     // What stays at home does so unless it was chosen by its very name.
-    const dataset::Exclusions standard = isCode ? dataset::Exclusions::ofCode() : dataset::Exclusions::standard();
+    const dataset::Exclusions standard = dataset::Exclusions::standard();
     for (const QByteArray &name : order.names)
         if (!standard.match(name, true).isEmpty() || !standard.match(name, false).isEmpty())
-            request.filter.patterns.include(patternOf(name));
+            request.filter.patterns.includeExactly({name});
     for (const QByteArray &glob : standard.usual())
         request.filter.patterns.exclude(glob);
     return request;
@@ -182,8 +164,8 @@ base::Result<Delivery> carry(ssh::Host &host, const Order &order, const CarryOpt
     switch (order.kind) {
     case Kind::Archive: {
         if (!order.allFiles && dataset::isCodeFolder(order.local)) {
-            VOYAGEUR_TRY(code, dataset::codeExclusions(order.local, dataset::Exclusions::ofCode().with(order.excludes), stop));
-            push.exclusions = code;
+            VOYAGEUR_TRY(code, dataset::codeRules(order.local, dataset::Exclusions::ofCode().with(order.excludes), stop));
+            push.exclusions = code.exclusions;
         }
         VOYAGEUR_TRY(report, pushArchive(host, order.local, inside(order.remote), push, progress, stop));
         return deliveryOf(report);

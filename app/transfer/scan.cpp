@@ -130,6 +130,19 @@ QByteArray ScanPlace::outside(const QByteArray &inside) const
     return start == prefix ? inside : prefix + inside.sliced(start.size());
 }
 
+bool ScanFilter::excludes(QByteArrayView path, bool isFolder) const
+{
+    if (patterns.excludes(path, isFolder))
+        return true;
+    for (auto folder = code.cbegin(); folder != code.cend(); ++folder) {
+        const bool all = folder.key().isEmpty();
+        if (all || isBelow(path, folder.key()))
+            return !patterns.decides(path, isFolder)
+                && !folder->match(all ? path : path.sliced(folder.key().size() + 1), isFolder).isEmpty();
+    }
+    return useGitIgnore && git.ignores(path, isFolder);
+}
+
 std::strong_ordering pathOrder(QByteArrayView path, QByteArrayView other)
 {
     const auto [a, b] = std::mismatch(path.begin(), path.end(), other.begin(), other.end());

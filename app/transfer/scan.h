@@ -4,6 +4,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "base/stop.h"
+#include "dataset/exclusions.h"
 #include "dataset/gitignore.h"
 #include "dataset/localfs.h"
 #include "dataset/patterns.h"
@@ -59,11 +60,11 @@ struct ScanFilter {
     dataset::Patterns patterns;
     dataset::GitIgnore git;
     bool useGitIgnore = false; //!< read the .gitignore and .voyageurignore files of the source into `git`
+    //! Of folders of code what stays of them (codefolder.h), by what entries call the folder; empty: all is in it. What the
+    //! patterns say goes before it.
+    QHash<QByteArray, dataset::Exclusions> code = {};
 
-    bool excludes(QByteArrayView path, bool isFolder) const
-    {
-        return patterns.excludes(path, isFolder) || (useGitIgnore && git.ignores(path, isFolder));
-    }
+    bool excludes(QByteArrayView path, bool isFolder) const;
 };
 
 //! The order of a walk: a folder, then all in it, then the next name.

@@ -3,6 +3,7 @@
 
 #include "base/inorder.h"
 #include "base/platform.h"
+#include "dataset/codefolder.h"
 #include "dataset/membername.h"
 #include "transfer/remote.h"
 #include "transfer/sftperrors.h"
@@ -118,6 +119,26 @@ base::Result<void> compareContents(ssh::Host &host, PreparedSync &sync, const ba
     return {};
 }
 
+base::Result<ScanFilter> filterOf(const SyncRequest &request, const PreparedSync &sync, const base::StopToken &stop)
+{
+    ScanFilter filter = request.filter;
+    if (!request.leavesCode || !sync.isUpload())
+        return filter;
+    const auto add = [&](const QByteArray &start, const QByteArray &shown) -> base::Result<void> {
+        const QString folder = base::fileNameText(start.isEmpty() ? sync.local.root : sync.local.root + '/' + start);
+        if (!dataset::isCodeFolder(folder))
+            return {};
+        VOYAGEUR_TRY(rules, dataset::codeRules(folder, dataset::Exclusions::ofCode().saying(request.inCode), stop));
+        filter.code.insert(shown, rules.exclusions);
+        return {};
+    };
+    if (request.chosen.isEmpty())
+        VOYAGEUR_CHECK(add(sync.local.start, sync.local.prefix));
+    for (const QByteArray &name : request.chosen)
+        VOYAGEUR_CHECK(add(name, name));
+    return filter;
+}
+
 base::Result<PreparedSync> prepare(ssh::Host &host, const SyncRequest &request, const base::ProgressSink &progress,
                                    const base::StopToken &stop)
 {
@@ -128,7 +149,8 @@ base::Result<PreparedSync> prepare(ssh::Host &host, const SyncRequest &request, 
     VOYAGEUR_CHECK(findSyncPlaces(host, request, sync, stop));
     sync.options.names = sync.isUpload() ? dataset::NameRule::Linux : dataset::nameRule();
     sync.options.timeWindow = timeWindowOf(sync.local.root);
-    VOYAGEUR_CHECK(scanBoth(host, request.filter, request.chosen, sync, progress, stop));
+    VOYAGEUR_TRY(filter, filterOf(request, sync, stop));
+    VOYAGEUR_CHECK(scanBoth(host, filter, request.chosen, sync, progress, stop));
     if (!sync.source.exists)
         return noSyncSource(sync.isUpload() ? request.local : request.remote.shown());
     VOYAGEUR_CHECK(mayBeRenamed(sync));

@@ -18,9 +18,12 @@ struct SyncRequest {
     //! Not empty: only these files and folders (names, not paths) of the source, which is a folder, into the destination, which
     //! is one too. What else there is on either side is not looked at.
     QList<QByteArray> chosen;
-    ScanFilter filter;
-    SyncOptions options;       //!< `names` and `timeWindow` are found out
-    qint64 bytesPerSecond = 0; //!< at most so many; 0 for no limit
+    ScanFilter filter; //!< without `code`
+    //! Of an upload: of a folder that is sent as code (dataset::isCodeFolder()) what usually stays does so.
+    bool leavesCode = false;
+    dataset::Patterns inCode = {}; //!< said of such a folder, from its own top
+    SyncOptions options;           //!< `names` and `timeWindow` are found out
+    qint64 bytesPerSecond = 0;     //!< at most so many; 0 for no limit
 };
 
 //! Both sides as they were looked at, and what will be done. A value; show it, then give it to runSync().

@@ -207,7 +207,8 @@ void tst_cluster::aJobKeepsTheCodeThatItWasGiven()
     };
     const QJsonObject first = submitted({u"--hold"_s});
     // What stays here is said, with the size of what goes, and secrets by themselves.
-    QVERIFY2(said.contains("The code: 3 ") && said.contains("model.ckpt, notes.txt") && said.contains("keys may be in it: .env."),
+    QVERIFY2(said.contains("The code: 3 ") && said.contains("--include .env") && said.contains("model.ckpt, notes.txt")
+                 && said.contains("keys may be in it: .env."),
              said.constData());
     QCOMPARE(inside({u"ls"_s, u"-A"_s, first[u"code"_s].toString()}), ".gitignore\n.voyageurignore\ntrain.sh\n");
     m_line.file(folder + u"/train.sh"_s, "echo second \"$1\"\n");

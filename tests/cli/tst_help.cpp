@@ -122,6 +122,9 @@ void tst_help::nonsenseEndsWithTwo_data()
     QTest::newRow("no such key") << QStringList{u"login"_s, u"me@127.0.0.1:1"_s, u"--identity"_s, u"nowhere"_s};
     QTest::newRow("no such password file") << QStringList{u"login"_s, u"me@127.0.0.1:1"_s, u"--password-file"_s, u"nowhere"_s};
     QTest::newRow("no job number") << QStringList{u"log"_s, u"me@127.0.0.1:1"_s, u"seven"_s};
+    QTest::newRow("two clusters watched") << QStringList{u"jobs"_s, u"me@127.0.0.1:1"_s, u"me@127.0.0.1:2"_s, u"--watch"_s};
+    QTest::newRow("one password for two") << QStringList{u"jobs"_s, u"me@127.0.0.1:1"_s, u"me@127.0.0.1:2"_s, u"--answer"_s,
+                                                         u"x"_s};
     QTest::newRow("no script") << QStringList{u"submit"_s, u"nowhere.sh"_s, u"me@127.0.0.1:1"_s};
     QTest::newRow("no project") << QStringList{u"run"_s, u"nowhere"_s, u"me@127.0.0.1:1"_s};
     QTest::newRow("practice what") << QStringList{u"practice"_s, u"dance"_s};

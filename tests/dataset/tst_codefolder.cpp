@@ -65,6 +65,42 @@ private slots:
         QCOMPARE(secrets, QStringList{u".env"_s});
     }
 
+    void aSecretIsAskedAboutUnlessThePersonHasDecided()
+    {
+        for (const char *name : {"repo/code/.env", "repo/code/.env.example", "repo/code/sub/my key.pem",
+                                 "repo/code/.venv/lib/ca.pem", "repo/code/data/kaggle.json", "repo/code/train.py"})
+            write(name, "x");
+        write("repo/code/.gitignore", ".env\n"); // meant for git: whether the job needs it nobody has said
+        const auto secrets = [this](const Exclusions &said) {
+            QStringList lines;
+            const auto rules = codeRules(path(u"repo/code"_s), said, {});
+            for (const CodeSecret &secret : rules.ok() ? rules->secrets : QList<CodeSecret>())
+                lines += QString::fromUtf8(secret.path) + (secret.goes ? u" goes"_s : u" stays"_s)
+                    + (secret.decided ? u", decided"_s : QString());
+            lines.sort();
+            return lines;
+        };
+        QCOMPARE(secrets(Exclusions::ofCode()),
+                 (QStringList{u".env stays"_s, u"data/kaggle.json stays"_s, u"sub/my key.pem stays"_s}));
+        Patterns said;
+        said.includeExactly({"sub/my key.pem"});
+        QCOMPARE(secrets(Exclusions::ofCode().saying(said).with({u"data"_s})),
+                 (QStringList{u".env stays"_s, u"sub/my key.pem goes, decided"_s}));
+
+        const QString folder = path(u"repo/code"_s);
+        QVERIFY(decideSecret(folder, ".env", true).ok());
+        write("repo/code/sub/.voyageurignore", "*.bin");
+        QVERIFY(decideSecret(folder, "sub/my key.pem", true).ok());
+        QVERIFY(decideSecret(folder, "data/kaggle.json", false).ok());
+        QCOMPARE(secrets(Exclusions::ofCode()),
+                 (QStringList{u".env goes, decided"_s, u"data/kaggle.json stays, decided"_s, u"sub/my key.pem goes, decided"_s}));
+        QVERIFY(decideSecret(folder, "sub/my key.pem", false).ok());
+        QCOMPARE(read("repo/code/sub/.voyageurignore"), QByteArray("*.bin\n/my\\ key.pem\n"));
+        QCOMPARE(read("repo/code/.voyageurignore"), QByteArray("!/.env\n"));
+        QVERIFY(QDir().mkpath(folder + u"/locked/.voyageurignore"_s)); // no file can have that name
+        QVERIFY(!decideSecret(folder, "locked/b.key", true).ok());
+    }
+
     void onlyAProjectOrOneWithAListOfItsOwnIsCode()
     {
         write("repo/code/train.py", "x");
@@ -83,12 +119,17 @@ private:
         QFile out(file);
         QVERIFY(out.open(QIODevice::WriteOnly) && out.write(text) == text.size());
     }
+    QByteArray read(const char *name) const
+    {
+        QFile file(path(QString::fromUtf8(name)));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("unreadable");
+    }
     Plan plan(const QStringList &exclude) const
     {
-        const auto rules = codeExclusions(path(u"repo/code"_s), Exclusions::ofCode().with(exclude), {});
+        const auto rules = codeRules(path(u"repo/code"_s), Exclusions::ofCode().with(exclude), {});
         PlanOptions options;
         if (rules.ok())
-            options.exclusions = *rules;
+            options.exclusions = rules->exclusions;
         const auto made = makePlan(path(u"repo/code"_s), options);
         return rules.ok() && made.ok() ? *made : Plan();
     }

@@ -298,6 +298,47 @@ private slots:
         QCOMPARE(found, expected);
     }
 
+    void codeGoesWithoutWhatStaysOfIt_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("files") << static_cast<int>(Order::Kind::Names);
+        QTest::newRow("archive") << static_cast<int>(Order::Kind::Archive);
+        QTest::newRow("sync") << static_cast<int>(Order::Kind::Sync);
+    }
+
+    void codeGoesWithoutWhatStaysOfIt()
+    {
+        QFETCH(const int, kind);
+        RemoteFolder remote(m_host);
+        Tree state;
+        Tree from;
+        for (const char *name : {"code/train.py", "code/.env", "code/.env.example", "code/keys/a.pem", "code/env/pyvenv.cfg",
+                                 "code/model.ckpt", "data/.env", "data/model.ckpt"})
+            from.file(name, "1");
+        from.file("code/.gitignore", "*.ckpt\n");
+        from.file("code/.voyageurignore", "!a.pem\n");
+        Program program(state.path() + u"/transfers.json"_s);
+        QVERIFY(program.signIn());
+        Order order = program.transfers.orderFor(static_cast<Order::Kind>(kind));
+        order.local = from.path();
+        order.remote = remote.path();
+        if (order.kind == Order::Kind::Names)
+            order.names = {"code", "data"};
+        else
+            order.local += u"/code"_s;
+        program.transfers.add(order);
+        QVERIFY2(program.waitFor(State::Done), qPrintable(program.item().error ? program.item().error->text() : u"slow"_s));
+        if (order.kind == Order::Kind::Archive)
+            remote.sh("tar -xf code.tar && rm code.tar");
+        const QByteArray top = order.kind == Order::Kind::Sync ? "./" : "./code/";
+        QByteArray wanted;
+        for (const char *name : {".env.example", ".gitignore", ".voyageurignore", "keys/a.pem", "train.py"})
+            wanted += top + name + '\n';
+        if (order.kind == Order::Kind::Names) // no code: git's list is git's, and a dataset's files are data
+            wanted += "./data/.env\n./data/model.ckpt\n";
+        QCOMPARE(remote.sh("find . -type f | LC_ALL=C sort"), wanted);
+    }
+
     void nothingIsDeletedThatNobodyHasSeen()
     {
         RemoteFolder remote(m_host);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step 1 in the window, from the keyboard: what was set aside comes back, a notebook becomes a program, a path is mended.
-#include "guidriver.h"
+#include "newcomer.h"
 
 #include "looks.h"
 #include "testprogram.h"
@@ -26,6 +26,8 @@ private slots:
     void whatWasSetAsideIsListedAndLookedAtAgain();
     void aNotebookBecomesAProgramAfterItWasShown();
     void aPathOfThisComputerIsMendedAndUndone();
+    void whatMayHoldASecretGoesOnlyWhenItIsChosen_data();
+    void whatMayHoldASecretGoesOnlyWhenItIsChosen();
 
 private:
     QString path(const QString &name) const { return m_folder->filePath(u"cats/"_s + name); }
@@ -156,6 +158,61 @@ void TestCodePage::aPathOfThisComputerIsMendedAndUndone()
     press("undo");
     QTRY_COMPARE(findings(), 1);
     QCOMPARE(read(u"train.py"_s), before);
+}
+
+void TestCodePage::whatMayHoldASecretGoesOnlyWhenItIsChosen_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << u"en"_s;
+    QTest::newRow("French") << u"fr"_s;
+}
+
+void TestCodePage::whatMayHoldASecretGoesOnlyWhenItIsChosen()
+{
+    QFETCH(const QString, language);
+    const SpokenLanguage spoken(language);
+    write(u"train.py"_s, "x = 1\n");
+    write(u".env"_s, "TOKEN=1\n");
+    write(u"keys/a.pem"_s, "x\n");
+    write(u".voyageurignore"_s, "*.ckpt\n");
+    open(0);
+    Newcomer person(m_gui->window(), language, buildPath("/tests/codesecrets"));
+    const Said title{"Possible passwords or keys: 2 files", "Mots de passe ou clés possibles : 2 fichiers"};
+    const Said closed{"nothing of it is sent", "rien n’en est envoyé"};
+    person.waitToSee(title);
+    person.waitToSee(closed);
+    QVERIFY(!person.sees({"keys/a.pem", "keys/a.pem"}));
+    person.press(title);
+    person.waitToSee({"keys/a.pem", "keys/a.pem"});
+    person.picture(u"secrets"_s, true);
+    fits();
+    auto *list = m_gui->find<QAbstractItemView>("secretList");
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_Home);
+    QTest::keyClick(list, Qt::Key_Space);
+    person.waitToSee({"1 of it sent with the code", "1 envoyé avec le code"});
+    QTRY_VERIFY(isIdle());
+    QCOMPARE(read(u".voyageurignore"_s), QByteArray("*.ckpt\n!/.env\n"));
+    QCOMPARE(list->currentIndex().row(), 0);
+    QVERIFY(list->hasFocus());
+    QTest::keyClick(list, Qt::Key_Space);
+    person.waitToSee(closed);
+    QTRY_VERIFY(isIdle());
+    QCOMPARE(read(u".voyageurignore"_s), QByteArray("*.ckpt\n/.env\n"));
+
+    // A file that cannot be written is said, and nothing is promised.
+    write(u"locked/b.key"_s, "x\n");
+    QVERIFY(QDir().mkpath(path(u"locked/.voyageurignore"_s))); // no file can have that name
+    press("scan");
+    QTRY_COMPARE(list->model()->rowCount(), 3);
+    QTRY_VERIFY(isIdle());
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_End);
+    QCOMPARE(list->currentIndex().data().toString(), u"locked/b.key"_s);
+    QTest::keyClick(list, Qt::Key_Space);
+    QTRY_VERIFY(m_gui->window().app()->code()->error().has_value());
+    QCOMPARE(list->model()->index(2, 0).data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    QVERIFY2(person.flaws().isEmpty(), qPrintable(person.flaws().join(u'\n')));
 }
 
 VOYAGEUR_WIDGET_TEST(TestCodePage)

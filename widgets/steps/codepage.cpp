@@ -39,8 +39,8 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
       m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_dismiss(new QPushButton(tr("&Ignore"), this)),
       m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
-      m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
-      m_lookAgain(new QPushButton(tr("&Look at it again"), this))
+      m_secrets(new Disclosure({}, this)), m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)),
+      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("&Look at it again"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));
@@ -74,6 +74,7 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     m_detail->body()->addLayout(acts);
     m_detail->body()->addStretch(1); // takes the room while there is no diff
     content()->addWidget(m_detail, 100);
+    makeSecrets();
     makeSetAside();
     content()->addStretch(1); // takes the room while there is no finding
 
@@ -121,6 +122,37 @@ void CodePage::makeSetAside()
     connect(m_lookAgain, &QPushButton::clicked, this, [this] { m_code->lookAgain(m_setAsideList->currentIndex().row()); });
     connect(m_code->setAside(), &QAbstractItemModel::modelReset, this, &CodePage::showSetAside);
     showSetAside();
+}
+
+void CodePage::makeSecrets()
+{
+    m_secrets->button()->setObjectName(u"secrets"_s);
+    m_secretList->setObjectName(u"secretList"_s);
+    m_secretList->setAccessibleName(tr("Files that may hold passwords or keys"));
+    m_secretList->setModel(m_code->secrets());
+    auto *what =
+        makeLabel(tr("A file that is checked goes to the cluster with the code. Check it only when the job needs it. The "
+                     "choice is written to .voyageurignore."),
+                  TextRole::Small, this);
+    m_secrets->body()->addWidget(what);
+    m_secrets->body()->addWidget(m_secretList);
+    content()->addWidget(m_secrets);
+    connect(m_code->secrets(), &QAbstractItemModel::modelReset, this, &CodePage::showSecrets);
+    connect(m_code->secrets(), &QAbstractItemModel::dataChanged, this, &CodePage::showSecrets);
+    showSecrets();
+}
+
+void CodePage::showSecrets()
+{
+    const int count = m_code->secrets()->rowCount();
+    const int going = m_code->secrets()->going();
+    m_secrets->setVisible(count > 0);
+    m_secrets->setTitle(tr("Possible passwords or keys: %n file(s)", nullptr, count));
+    m_secrets->setSummary(going == 0 ? tr("nothing of it is sent") : tr("%n of it sent with the code", nullptr, going));
+    if (count == 0)
+        m_secrets->setOpen(false);
+    const int rows = qBound(1, count, fewRows);
+    m_secretList->setFixedHeight(rows * qMax(1, m_secretList->sizeHintForRow(0)) + 2 * m_secretList->frameWidth());
 }
 
 void CodePage::showSetAside()

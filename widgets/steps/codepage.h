@@ -32,6 +32,8 @@ protected:
 private:
     void makeSetAside();
     void showSetAside();
+    void makeSecrets();
+    void showSecrets();
     void showFinding();
     void showDiff();
     void fitList();
@@ -50,6 +52,8 @@ private:
     QPushButton *m_undo;
     QPushButton *m_fixAll;
     QPushButton *m_scan;
+    Disclosure *m_secrets;
+    QListView *m_secretList;
     Disclosure *m_setAside;
     QListView *m_setAsideList;
     QPushButton *m_lookAgain;

@@ -6,6 +6,7 @@
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
+#include "main/cli/yesno.h"
 
 #include <QDate>
 #include <QDir>
@@ -65,15 +66,7 @@ Result<bool> agreed(Context &context)
                      {},
                      Text::tr("Read what it fills in with --dry-run; to agree to it, add --yes."),
                      {}};
-    while (true) {
-        context.console.sayRaw(Text::tr("Use the course file in this project? (yes/no) ").toUtf8());
-        VOYAGEUR_TRY(line, terminal::readLine(true, context.stop));
-        const QString word = QString::fromUtf8(line).trimmed().toLower();
-        if (word == Text::tr("yes") || word == "yes"_L1)
-            return true;
-        if (word == Text::tr("no") || word == "no"_L1)
-            return false;
-    }
+    return askYesNo(context, Text::tr("Use the course file in this project?"));
 }
 
 void printPlan(Console &console, const Course &course, const project::CoursePlan &plan)

@@ -23,6 +23,12 @@ const Option leavingOut[] = {
 
 } // namespace
 
+const Option includedCode = {
+    "include", "PATTERN",
+    QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                      "Of the code, send files of this form along, also when passwords or keys may be in them; may be repeated"),
+    0, true};
+
 std::span<const Option> exclusionOptions(LeavesOut which)
 {
     const std::span<const Option> all(leavingOut);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/access.h"
+#include "main/cli/codesecrets.h"
 #include "main/cli/console.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/stepprinter.h"
 #include "main/cli/sweepoptions.h"
@@ -104,6 +106,11 @@ Outcome runRun(Context &context)
                                Text::tr("“voyageur jobs C” lists yours."),
                                {}};
     }
+    dataset::Patterns said = patternsFrom(context.arguments);
+    if (!job) { // before the login: who is asked twice waits once
+        VOYAGEUR_TRY(answered, askAboutSecrets(context, project.codeFolder(), said, project.codeExclude()));
+        said.includeExactly(answered);
+    }
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
     const auto identity = session->host->identity();
     console.say(Text::tr("Signed in to %1 as %2 (Slurm %3).").arg(identity.host, identity.user, session->slurm.tools().version));
@@ -113,7 +120,7 @@ Outcome runRun(Context &context)
     VOYAGEUR_TRY(outcome,
                  job ? project::goOnWithRun(project, *session, *job, printer.sink(), context.stop)
                      : project::runAll(project, *session, printer.sink(), context.stop,
-                                       {context.arguments.has("anyway"), context.arguments.has("rehearse")}));
+                                       {context.arguments.has("anyway"), context.arguments.has("rehearse"), said}));
     console.object({{u"job"_s, outcome.job.text()}, {u"state"_s, outcome.state}, {u"results"_s, outcome.results}});
     console.print(Text::tr("main job: job %1 %2, results in %3").arg(outcome.job.text(), outcome.state, outcome.results));
     return Done;
@@ -127,6 +134,7 @@ const Verb runVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "All five steps of a project, to the results on this computer"),
     .options =
         {{"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")},
+         includedCode,
          {"chain", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "As a chain of N jobs, each from the newest checkpoint")},
          {"epochs", "E",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",

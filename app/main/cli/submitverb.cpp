@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
 #include "main/cli/access.h"
+#include "main/cli/codesecrets.h"
 #include "main/cli/console.h"
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
 #include "project/preflight.h"
@@ -57,7 +59,7 @@ ssh::RemotePath folderFor(const project::ClusterSession &session, const QString 
 }
 
 // A version of its own for what the job runs, as the courses keep it in ~/scratch/code-snapshots.
-Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &session)
+Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &session, const dataset::Patterns &said)
 {
     const QString folder = QFileInfo(context.arguments.value("code")).absoluteFilePath();
     const QString name = QFileInfo(QDir::cleanPath(folder)).fileName();
@@ -67,7 +69,7 @@ Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &sess
         else if (event.status == project::StepStatus::Warning)
             console.say(Text::tr("warning: %1").arg(event.detail));
     };
-    VOYAGEUR_TRY(sent, project::uploadSnapshot(session, folder, name, say, context.stop));
+    VOYAGEUR_TRY(sent, project::uploadSnapshot(session, folder, name, say, context.stop, said));
     return sent.folder;
 }
 
@@ -91,6 +93,11 @@ Outcome runSubmit(Context &context)
     if (const QString code = arguments.value("code"); arguments.has("code") && !QFileInfo(code).isDir())
         return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(code), {}, {}, {}};
     VOYAGEUR_TRY(course, courseFor(arguments, path, script));
+    dataset::Patterns said = patternsFrom(arguments);
+    if (arguments.has("code")) { // before the login: who is asked twice waits once
+        VOYAGEUR_TRY(answered, askAboutSecrets(context, arguments.value("code"), said));
+        said.includeExactly(answered);
+    }
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
 
     project::ScriptSubmission submission;
@@ -103,7 +110,7 @@ Outcome runSubmit(Context &context)
     submission.arguments = bytesOf(arguments.rest());
     ssh::RemotePath code;
     if (arguments.has("code")) {
-        VOYAGEUR_TRY(sent, sendCode(context, *session));
+        VOYAGEUR_TRY(sent, sendCode(context, *session, said));
         code = sent;
         submission.arguments.prepend(code.bytes());
         submission.about.code = code.shown();
@@ -175,7 +182,8 @@ const Verb submitVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "Send this folder of code first; where it is on the cluster is the script's first argument, and "
                             "nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual "
-                            "environments and files that may hold passwords or keys (.env)")},
+                            "environments; files that may hold passwords or keys (.env) are asked about")},
+         includedCode,
          {"project", "DIR",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep to the course of this project (the one that the script stands in)")},
          {"folder", "PATH",

@@ -5,6 +5,7 @@
 #include "dataset/codefolder.h"
 #include "dataset/membername.h"
 #include "main/cli/access.h"
+#include "main/cli/codesecrets.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
 #include "main/cli/exclusionoptions.h"
@@ -106,12 +107,7 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
     request.options.overwriteNewer = arguments.has("overwrite-newer");
     request.filter.useGitIgnore = arguments.has("gitignore");
     request.filter.patterns = patternsFrom(arguments);
-    if (request.direction == Direction::Upload && dataset::isCodeFolder(request.local)) {
-        request.filter.useGitIgnore = true;
-        const QList<QByteArray> usual = dataset::Exclusions::ofCode().usual();
-        for (const QByteArray &pattern : usual)
-            request.filter.patterns.exclude(pattern);
-    }
+    request.leavesCode = true;
     VOYAGEUR_TRY(rate, bytesOption(arguments, "bwlimit"));
     request.bytesPerSecond = rate;
     return request;
@@ -178,6 +174,11 @@ Outcome runSync(Context &context)
     Console &console = context.console;
     QString name;
     VOYAGEUR_TRY(request, requestFrom(context.arguments, &name));
+    const bool isCode = request.direction == transfer::SyncRequest::Direction::Upload && dataset::isCodeFolder(request.local);
+    if (isCode && !context.arguments.has("discard")) {
+        VOYAGEUR_TRY(answered, askAboutSecrets(context, request.local, request.filter.patterns));
+        request.inCode.includeExactly(answered);
+    }
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));

@@ -5,6 +5,7 @@
 #include "dataset/codefolder.h"
 #include "dataset/localfs.h"
 #include "main/cli/access.h"
+#include "main/cli/codesecrets.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
 #include "main/cli/exclusionoptions.h"
@@ -91,10 +92,10 @@ Outcome finish(Context &context, const transfer::TransferReport &report)
         : report.unverified.isEmpty()        ? Text::tr("NOT verified")
                                              : Text::tr("not verified: %1").arg(report.unverified);
     const double speed = report.seconds > 0 ? double(report.bytes - report.resumedFrom) / report.seconds : 0;
-    console.print(Text::tr("%1: %2 files, %3 in %4 (%5/s), %6")
-                      .arg(report.local.isEmpty() ? report.remote.shown() : report.local, QString::number(report.files),
-                           base::ByteSize(report.bytes).text(), spanText(static_cast<qint64>(report.seconds + 0.5)),
-                           base::ByteSize(static_cast<qint64>(speed)).text(), compared));
+    console.print(Text::tr("%1: %n file(s), %2 in %3 (%4/s), %5", nullptr, static_cast<int>(report.files))
+                      .arg(report.local.isEmpty() ? report.remote.shown() : report.local, base::ByteSize(report.bytes).text(),
+                           spanText(static_cast<qint64>(report.seconds + 0.5)), base::ByteSize(static_cast<qint64>(speed)).text(),
+                           compared));
     if (!report.sha256.isEmpty())
         console.print(u"SHA-256 "_s + QString::fromLatin1(report.sha256));
     // Where nothing can be compared, all is done that can be; a comparison that failed is another thing.
@@ -199,9 +200,11 @@ Outcome runPush(Context &context)
     transfer::PushOptions options;
     options.exclusions = exclusionsFrom(arguments);
     if (facts->kind == dataset::FileKind::Folder && !arguments.has("all-files") && dataset::isCodeFolder(source)) {
-        VOYAGEUR_TRY(
-            code, dataset::codeExclusions(source, dataset::Exclusions::ofCode().saying(patternsFrom(arguments)), context.stop));
-        options.exclusions = code;
+        dataset::Patterns said = patternsFrom(arguments);
+        VOYAGEUR_TRY(answered, askAboutSecrets(context, source, said));
+        said.includeExactly(answered);
+        VOYAGEUR_TRY(rules, dataset::codeRules(source, dataset::Exclusions::ofCode().saying(said), context.stop));
+        options.exclusions = rules.exclusions;
     }
     options.resume = arguments.has("resume");
     transfer::Kept kept;
