@@ -3418,6 +3418,54 @@
         <translation>Aucun problème trouvé.</translation>
     </message>
     <message>
+        <source>Did you mean “--%1”?</source>
+        <translation>Vouliez-vous dire «&#xa0;--%1&#xa0;»?</translation>
+    </message>
+    <message>
+        <source>from ~/.ssh/config</source>
+        <translation>de ~/.ssh/config</translation>
+    </message>
+    <message>
+        <source>VERBS</source>
+        <translation>COMMANDES</translation>
+    </message>
+    <message>
+        <source>OPTIONS OF VERBS THAT SIGN IN</source>
+        <translation>OPTIONS DES COMMANDES QUI SE CONNECTENT</translation>
+    </message>
+    <message>
+        <source>OPTIONS OF EVERY VERB</source>
+        <translation>OPTIONS DE TOUTES LES COMMANDES</translation>
+    </message>
+    <message>
+        <source>EXIT STATUS</source>
+        <translation>CODE DE RETOUR</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>Terminé.</translation>
+    </message>
+    <message>
+        <source>The answer is no.</source>
+        <translation>La réponse est non.</translation>
+    </message>
+    <message>
+        <source>The request made no sense.</source>
+        <translation>La demande n’a pas de sens.</translation>
+    </message>
+    <message>
+        <source>The cluster could not be reached or refused the login.</source>
+        <translation>La grappe est injoignable ou a refusé la connexion.</translation>
+    </message>
+    <message>
+        <source>Interrupted.</source>
+        <translation>Interrompu.</translation>
+    </message>
+    <message>
+        <source>Did you mean “voyageur %1”?</source>
+        <translation>Vouliez-vous dire «&#xa0;voyageur %1&#xa0;»?</translation>
+    </message>
+    <message>
         <source>%1 starts no further command for now; waiting for %2…</source>
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
     </message>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/arguments.h"
 
-#include "main/cli/exclusionoptions.h"
+#include "main/cli/nearest.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
@@ -43,6 +43,15 @@ public:
     {
         return find([&](const Option &option) { return name == QLatin1StringView(option.name); });
     }
+    QStringList names() const
+    {
+        QStringList all;
+        find([&](const Option &option) {
+            all += QString::fromLatin1(option.name);
+            return false;
+        });
+        return all;
+    }
     const Option *lettered(QChar letter) const
     {
         return find([&](const Option &option) { return option.letter != 0 && letter == QLatin1Char(option.letter); });
@@ -52,8 +61,7 @@ private:
     template <typename Test>
     const Option *find(Test test) const
     {
-        for (const auto options : {std::span<const Option>(m_verb.options), exclusionOptions(m_verb.leavesOut), commonOptions(),
-                                   m_verb.signsIn ? loginOptions() : std::span<const Option>()}) {
+        for (const auto options : optionsOf(m_verb)) {
             if (const auto found = std::ranges::find_if(options, test); found != options.end())
                 return &*found;
         }
@@ -61,6 +69,14 @@ private:
     }
     const Verb &m_verb;
 };
+
+Error noSuchOption(const Verb &verb, const Parser &parser, const QString &word, const QString &name)
+{
+    Error error = badRequest(verb, Text::tr("voyageur %1 has no option “%2”.").arg(QString::fromLatin1(verb.name), word));
+    if (const QString meant = nearestWord(name, parser.names()); !meant.isEmpty() && word.startsWith("--"_L1))
+        error.next = Text::tr("Did you mean “--%1”?").arg(meant);
+    return error;
+}
 
 bool sbatchTakesNextWord(const QString &word)
 {
@@ -119,7 +135,7 @@ Result<Arguments> Arguments::parse(const Verb &verb, const QStringList &words)
             continue;
         }
         if (!option)
-            return badRequest(verb, Text::tr("voyageur %1 has no option “%2”.").arg(QString::fromLatin1(verb.name), word));
+            return noSuchOption(verb, parser, word, name);
         QString value;
         if (option->value && equals >= 0)
             value = word.mid(equals + 1);

@@ -2,9 +2,11 @@
 #include "main/cli/program.h"
 
 #include "base/logging.h"
+#include "main/cli/completions.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/interrupt.h"
+#include "main/cli/nearest.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
@@ -34,7 +36,12 @@ int helpAbout(Console &console, const QStringList &words)
 
 Error noSuchVerb(const QString &name)
 {
-    const QString next = Text::tr("“voyageur --help” lists the verbs.");
+    QStringList names;
+    for (const Verb *verb : allVerbs())
+        names += QString::fromLatin1(verb->name);
+    const QString meant = nearestWord(name, names);
+    const QString next =
+        meant.isEmpty() ? Text::tr("“voyageur --help” lists the verbs.") : Text::tr("Did you mean “voyageur %1”?").arg(meant);
     return {ErrorCode::BadRequest, Text::tr("Unknown command “%1”.").arg(name), {}, next, {}};
 }
 
@@ -88,6 +95,14 @@ int runCommandLine(const QStringList &words)
     Console console(std::find(words.begin(), end, "--json"_L1) != end);
     const QString name = words.value(0);
     const QStringList rest = words.mid(1);
+    if (name == QLatin1StringView(completeWord)) {
+        console.raw(completions(rest));
+        return Done;
+    }
+    if (name == QLatin1StringView(manualWord)) {
+        console.raw(manualPage());
+        return Done;
+    }
     if (name == "--version"_L1 || name == "-V"_L1) {
         console.raw(u"voyageur %1\n"_s.arg(QCoreApplication::applicationVersion()).toUtf8());
         return Done;

@@ -3,6 +3,7 @@
 
 #include "main/cli/console.h"
 #include "main/cli/findings.h"
+#include "main/cli/nearest.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "script/rulebook.h"
@@ -10,7 +11,6 @@
 #include <QJsonArray>
 
 #include <algorithm>
-#include <numeric>
 
 namespace voyageur::cli {
 
@@ -56,22 +56,6 @@ QJsonObject ruleObject(const Rule &rule)
             {u"help"_s, rule.address}};
 }
 
-// How many letters must be put in, taken out or exchanged (Levenshtein).
-int distance(const QString &a, const QString &b)
-{
-    QList<int> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), 0);
-    for (qsizetype i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0]++;
-        for (qsizetype j = 1; j <= b.size(); ++j) {
-            const int exchanged = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, exchanged});
-        }
-    }
-    return row.last();
-}
-
 QStringList namesLike(const QString &id)
 {
     constexpr qsizetype most = 5;
@@ -79,7 +63,7 @@ QStringList namesLike(const QString &id)
     QList<std::pair<int, QString>> near;
     for (const Rule &rule : script::allRules()) {
         const bool within = wanted.size() >= 3 && (rule.id.contains(wanted) || wanted.contains(rule.id));
-        const int far = within ? 1 : distance(wanted.left(100), rule.id);
+        const int far = within ? 1 : wordDistance(wanted.left(100), rule.id);
         if (far <= std::max<qsizetype>(2, rule.id.size() / 3))
             near += {far, rule.id};
     }

@@ -5,6 +5,7 @@
 #include "base/stop.h"
 #include "main/cli/arguments.h"
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -57,6 +58,11 @@ const Verb *findVerb(const QString &name);
 //! Options of every verb, and of the verbs that sign in.
 std::span<const Option> commonOptions();
 std::span<const Option> loginOptions();
+
+//! All that a verb takes, group by group: its own, what leaves something out, the login's, everybody's.
+std::array<std::span<const Option>, 4> optionsOf(const Verb &verb);
+//! "-o, --output FILE"
+QString optionWords(const Option &option);
 
 //! The texts of `voyageur --help` and `voyageur VERB --help`.
 QString generalHelp();

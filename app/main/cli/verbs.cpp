@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/verb.h"
 
+#include "main/cli/exclusionoptions.h"
 #include "main/cli/text.h"
 
 #include <QStringList>
@@ -91,11 +92,7 @@ QString table(const QList<HelpLine> &lines)
 
 HelpLine helpLine(const Option &option)
 {
-    QString left = option.letter ? u"-%1, --%2"_s.arg(QString(QLatin1Char(option.letter)), QLatin1StringView(option.name))
-                                 : u"--%1"_s.arg(QLatin1StringView(option.name));
-    if (option.value)
-        left += u' ' + QString::fromUtf8(option.value);
-    return {left, Text::tr(option.help)};
+    return {optionWords(option), Text::tr(option.help)};
 }
 
 QString optionTable(const QString &title, std::span<const Option> options)
@@ -129,6 +126,21 @@ std::span<const Option> commonOptions()
 std::span<const Option> loginOptions()
 {
     return forLogins;
+}
+
+std::array<std::span<const Option>, 4> optionsOf(const Verb &verb)
+{
+    return {std::span<const Option>(verb.options), exclusionOptions(verb.leavesOut),
+            verb.signsIn ? loginOptions() : std::span<const Option>(), commonOptions()};
+}
+
+QString optionWords(const Option &option)
+{
+    QString words = option.letter ? u"-%1, --%2"_s.arg(QString(QLatin1Char(option.letter)), QLatin1StringView(option.name))
+                                  : u"--%1"_s.arg(QLatin1StringView(option.name));
+    if (option.value)
+        words += u' ' + QString::fromUtf8(option.value);
+    return words;
 }
 
 QString generalHelp()
