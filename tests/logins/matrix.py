@@ -3,10 +3,10 @@
 """usage: matrix.py [--by "WORDS"] VOYAGEUR [--quick] [--jobs N] [ROW…]
 
 Every login of rows.txt, tried with OpenSSH's ssh and with voyageur from the same home, against servers in the practice cluster of
-$VOYAGEUR_PRACTICE. Where ssh gets in voyageur must, where it does not voyageur must not, but for rows whose difference stands in
-the README with its reason; what a server says must be shown; nothing may take longer than a minute. ROW: a part of a row's name,
-"key files:" is a group. WORDS start the program: --by installer/windows/wine tries a Windows build, without the rows about what
-Windows has not.
+$VOYAGEUR_PRACTICE. Where ssh gets in voyageur must, where it does not voyageur must not, but for rows whose difference stands with
+its reason in the guide (resources/guide/en/sign-in.md); what a server says must be shown; nothing may take longer than a minute.
+ROW: a part of a row's name, "key files:" is a group. WORDS start the program: --by installer/windows/wine tries a Windows build,
+without the rows about what Windows has not.
 """
 
 import concurrent.futures
@@ -59,8 +59,8 @@ def read_rows():
 
 
 def explained():
-    """The differences that the README's table gives a reason for, by the first cell of each line."""
-    with open(os.path.join(HERE, "../../README.md"), encoding="utf-8") as file:
+    """The differences that the guide's table gives a reason for, by the first cell of each line."""
+    with open(os.path.join(HERE, "../../resources/guide/en/sign-in.md"), encoding="utf-8") as file:
         lines = file.read().partition("| Where ssh and Voyageur differ |")[2].split("\n\n")[0].splitlines()
     return {line.split("|")[1].strip() for line in lines if line.count("|") >= 3} - {"---"}
 
@@ -158,7 +158,7 @@ def main():
         rows = [row for row in rows if row not in left_out]
         print(f"{len(left_out)} rows are about what Windows has not: {', '.join(row.name for row in left_out)}", flush=True)
     unexplained = sorted({row.difference for row in read_rows() if row.difference} - explained())
-    failed = [f"a difference that README.md does not explain: {key}" for key in unexplained]
+    failed = [f"a difference that resources/guide/en/sign-in.md does not explain: {key}" for key in unexplained]
     with tempfile.TemporaryDirectory(prefix="logins.", ignore_cleanup_errors=True) as folder:
         matrix = Matrix(tried, folder)
         for number in range(jobs):
