@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sync beside rsync -rlptD on trees and rules made by chance, both ways: names, kinds, contents, permissions, times and links.
-// README's table says what is another thing on purpose; it is left out here by rsync's options, or does not stand in the trees.
+// The table in resources/guide/en/transfers.md says what is another thing on purpose; it is left out here by rsync's options, or
+// does not stand in the trees.
 #include "practicehost.h"
 #include "program.h"
 #include "remotefolder.h"
