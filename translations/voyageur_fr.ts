@@ -5950,10 +5950,6 @@
         <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
     </message>
     <message>
-        <source>These are typed in a terminal.</source>
-        <translation>Cela se tape dans un terminal.</translation>
-    </message>
-    <message>
         <source>It is there already: nothing to change.</source>
         <translation>C’est déjà là&#xa0;: rien à changer.</translation>
     </message>
@@ -14507,6 +14503,18 @@
     <message>
         <source>Remove --array: the list takes its place. Or keep the array, without this recipe.</source>
         <translation>Retirez --array&#xa0;: la liste en tient lieu. Ou gardez le vecteur, sans cette recette.</translation>
+    </message>
+    <message>
+        <source>An invisible mark (BOM) stands before its first line.</source>
+        <translation>Une marque invisible (BOM) précède sa première ligne.</translation>
+    </message>
+    <message>
+        <source>“voyageur check --fix” removes it; then insert the recipe again.</source>
+        <translation>«&#xa0;voyageur check --fix&#xa0;» la retire; insérez ensuite la recette de nouveau.</translation>
+    </message>
+    <message>
+        <source>The program takes %1 here now: the script writes that file before it goes to the copy.</source>
+        <translation>Le programme prend maintenant %1 ici&#xa0;: le script écrit ce fichier avant d’aller dans la copie.</translation>
     </message>
 </context>
 <context>
@@ -23455,10 +23463,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Insérer…</translation>
     </message>
     <message>
-        <source>Find a recipe: tar, GPU, results…</source>
-        <translation>Trouver une recette&#xa0;: tar, GPU, résultats…</translation>
-    </message>
-    <message>
         <source>Find a recipe</source>
         <translation>Trouver une recette</translation>
     </message>
@@ -23481,6 +23485,50 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>&amp;Open %1 of the cluster</source>
         <translation>&amp;Ouvrir %1 de la grappe</translation>
+    </message>
+    <message>
+        <source>Typed in a terminal, not part of a script.</source>
+        <translation>Se tape dans un terminal, ne fait pas partie d’un script.</translation>
+    </message>
+    <message>
+        <source>Inserted into your file %1.</source>
+        <translation>Inséré dans votre fichier %1.</translation>
+    </message>
+    <message>
+        <source>Inserted at the beginning, after the modules.</source>
+        <translation>Inséré au début, après les modules.</translation>
+    </message>
+    <message>
+        <source>Inserted before the program.</source>
+        <translation>Inséré avant le programme.</translation>
+    </message>
+    <message>
+        <source>Inserted around the line that starts the program.</source>
+        <translation>Inséré autour de la ligne qui démarre le programme.</translation>
+    </message>
+    <message>
+        <source>Inserted into the head of the script.</source>
+        <translation>Inséré dans l’en-tête du script.</translation>
+    </message>
+    <message>
+        <source>Inserted at the end of the script.</source>
+        <translation>Inséré à la fin du script.</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>Find: tar, GPU…</source>
+        <translation>Chercher&#xa0;: tar, GPU…</translation>
+    </message>
+    <message>
+        <source>The lines appear once the values above are filled in.</source>
+        <translation>Les lignes apparaissent quand les valeurs ci-dessus sont remplies.</translation>
+    </message>
+    <message>
+        <source>Fill in “%1”.</source>
+        <translation>Remplissez «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>

@@ -25,8 +25,6 @@ QString ScriptModel::recipeObstacle(const script::Recipe &recipe) const
     const QString onCluster = script::recipeObstacle(recipe, m_facts.get());
     if (!onCluster.isEmpty())
         return onCluster;
-    if (recipe.kind == script::RecipeKind::Commands)
-        return tr("These are typed in a terminal.");
     if (recipe.kind == script::RecipeKind::File && name() != recipe.file)
         return tr("These belong into your file %1: open that one, here or on the cluster. The first saving there keeps it as it "
                   "was, as %1.before-voyageur.")

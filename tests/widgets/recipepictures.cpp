@@ -18,25 +18,33 @@ void recipePages(const Photographer &photographer)
     gui.script()->makeFromTemplate(u"pytorch-gpu"_s);
     gui.click("showRecipes");
     photographer.take(gui, u"recipes"_s);
-    photographer.takeLarge(gui, u"recipes"_s);
     const auto search = [&](const QString &words) { gui.find<QLineEdit>("recipeSearch")->setText(words); };
     search(u"checkpoint-chain"_s);
     photographer.take(gui, u"recipes-values"_s);
+    photographer.takeAs(gui, u"recipes-values"_s, {QSize(1600, 1000)});
     search(u"mail"_s);
     photographer.take(gui, u"recipes-missing"_s);
     search(u"tensorboard"_s);
     gui.click("insertRecipe");
     photographer.take(gui, u"recipes-diff"_s);
+    photographer.takeAs(gui, u"recipes-diff"_s, {QSize(1600, 1000)});
     gui.script()->dropProposal();
-    for (QAction *action : gui.find<QMenu>("toursMenu")->actions()) {
-        if (action->objectName() == "tour-workshop"_L1)
-            action->trigger();
-    }
-    while (gui.find("tourBack")->isEnabled()) // where the last pictures left it
-        gui.click("tourBack");
+    const auto tour = [&](const QString &name, int steps) {
+        for (QAction *action : gui.find<QMenu>("toursMenu")->actions()) {
+            if (action->objectName() == name)
+                action->trigger();
+        }
+        while (gui.find("tourBack")->isEnabled()) // where the last pictures left it
+            gui.click("tourBack");
+        for (int i = 0; i < steps; ++i)
+            gui.click("tourNext");
+    };
+    tour(u"tour-workshop"_s, 0);
     photographer.take(gui, u"tour"_s);
-    for (int i = 0; i < 7; ++i)
-        gui.click("tourNext");
+    gui.click("tourLeave");
+    tour(u"tour-slides"_s, 3); // to the first of its recipes
+    gui.click("showRecipes");
+    search(u"checkpoint-chain"_s); // with the most values
     photographer.take(gui, u"tour-recipe"_s);
     gui.click("tourLeave");
     gui.script()->closeScript();

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guidriver.h"
+#include "looks.h"
+#include "newcomer.h"
 
 #include "base/platform.h"
 #include "script/recipes.h"
 #include "testprogram.h"
 
 #include <QAbstractButton>
+#include <QAction>
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBrowser>
@@ -50,6 +56,9 @@ private slots:
     void aStartUpFileIsRecognisedByItsName();
     void theKeyboardAloneIsEnough();
     void whatIsLeftToDoIsSaidAndUndoTakesAllBack();
+    void commandsAreCopied();
+    void inASmallWindow_data();
+    void inASmallWindow();
 
 private:
     void open(const QString &name = u"job.sh"_s, const QByteArray &bytes = plain);
@@ -212,6 +221,77 @@ void TestRecipesPanel::whatIsLeftToDoIsSaidAndUndoTakesAllBack()
         ++inserted;
     }
     QVERIFY2(inserted > 25, qPrintable(QString::number(inserted)));
+}
+
+void TestRecipesPanel::commandsAreCopied()
+{
+    open();
+    choose(u"pack-data"_s);
+    QVERIFY(!m_gui->find("insertRecipe")->isVisible());
+    QTest::keyClicks(m_gui->find<QLineEdit>("recipe-folder"), u"cats"_s);
+    QTest::keyClick(m_gui->find<QLineEdit>("recipe-folder"), Qt::Key_Return); // as the button does
+    QVERIFY2(QGuiApplication::clipboard()->text().contains("\ntar -cf mydataset.tar -C "_L1),
+             qPrintable(QGuiApplication::clipboard()->text()));
+    QVERIFY(QGuiApplication::clipboard()->text().contains("cats"_L1));
+    m_gui->find<QLineEdit>("recipeSearch")->setText(u"mail"_s);
+    QVERIFY(m_gui->find("insertRecipe")->isVisible() && !m_gui->find("copyRecipe")->isVisible());
+}
+
+void TestRecipesPanel::inASmallWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<bool>("tour");
+    QTest::newRow("English") << u"en"_s << false;
+    QTest::newRow("French") << u"fr"_s << false;
+    QTest::newRow("English, in a tour") << u"en"_s << true;
+    QTest::newRow("French, in a tour") << u"fr"_s << true;
+}
+
+// Whatever is chosen: nothing is cut or lies over something else, Tab leads everywhere, and the lines are seen beside the values.
+void TestRecipesPanel::inASmallWindow()
+{
+    QFETCH(QString, language);
+    QFETCH(bool, tour);
+    m_gui.reset();
+    const SpokenLanguage spoken(language);
+    m_gui = std::make_unique<GuiDriver>();
+    m_gui->open(PageId::Script);
+    m_gui->script()->chooseCluster(u"narval"_s);
+    m_gui->window().resize(900, 600);
+    m_gui->window().activateWindow();
+    open();
+    if (tour) {
+        for (QAction *action : m_gui->find<QMenu>("toursMenu")->actions()) {
+            if (action->objectName() == "tour-slides"_L1)
+                action->trigger();
+        }
+        while (m_gui->window().currentPage() != PageId::Script)
+            m_gui->click("tourNext");
+    }
+    m_gui->click("showRecipes", page());
+    const auto *text = m_gui->find<QPlainTextEdit>("recipeText");
+    auto *list = m_gui->find<QListWidget>("recipeList");
+    const int leastLines = tour ? 4 : 9;
+    for (int row = 0; row < list->count(); ++row) {
+        if (!list->item(row)->flags().testFlag(Qt::ItemIsSelectable))
+            continue;
+        list->setCurrentRow(row);
+        const QByteArray id = list->item(row)->data(Qt::UserRole).toByteArray();
+        QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), (id + ": " + flawsOf(m_gui->window()).join(u'\n').toUtf8()).constData());
+        const auto lines = [&] { return text->viewport()->height() / text->fontMetrics().lineSpacing(); };
+        QTRY_VERIFY2(lines() >= leastLines, (id + ' ' + QByteArray::number(lines()) + " lines are seen").constData());
+        QVERIFY2(list->visualItemRect(list->item(row)).width() <= list->viewport()->width(), id.constData());
+    }
+    m_gui->find<QLineEdit>("recipeSearch")->setText(u"checkpoint-chain"_s);
+    const QStringList unreached = notReachedByTab(*panel());
+    QVERIFY2(unreached.isEmpty(), qPrintable(unreached.join(u'\n')));
+    m_gui->find<QLineEdit>("recipeSearch")->setText(u"tensorboard"_s);
+    m_gui->click("insertRecipe");
+    QTRY_VERIFY(flawsOf(m_gui->window()).isEmpty());
+    QVERIFY(m_gui->find("scriptDiff")->width() >= 560);
+    m_gui->script()->dropProposal();
+    if (tour)
+        m_gui->click("tourLeave");
 }
 
 VOYAGEUR_WIDGET_TEST(TestRecipesPanel)

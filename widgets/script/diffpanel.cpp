@@ -35,7 +35,7 @@ DiffPanel::DiffPanel(QWidget *parent)
     m_dismiss->setObjectName(u"dismissDiff"_s);
     setButtonKind(m_accept, ButtonKind::Main);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(space::small, 0, space::small, 0);
+    layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::small);
     layout->addWidget(m_title);
     m_notes->setObjectName(u"diffNotes"_s);
@@ -84,11 +84,10 @@ void DiffPanel::placeNotes()
         m_notesArea->setMaximumHeight(QWIDGETSIZE_MAX);
         return;
     }
-    const int width = this->width() - 2 * space::small;
     const int bar = m_notesArea->verticalScrollBar()->sizeHint().width();
-    const int wanted = qMax(0, m_notes->heightForWidth(width));
+    const int wanted = qMax(0, m_notes->heightForWidth(width()));
     const int most = height() * 2 / 5;
-    m_notesArea->setFixedHeight(wanted <= most ? wanted : qMin(most, m_notes->heightForWidth(width - bar)));
+    m_notesArea->setFixedHeight(wanted <= most ? wanted : qMin(most, m_notes->heightForWidth(width() - bar)));
 }
 
 // New notes have their height only once they are shown.

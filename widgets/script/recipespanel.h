@@ -6,7 +6,8 @@
 #include <QHash>
 #include <QWidget>
 
-class QFormLayout;
+class QBoxLayout;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -15,8 +16,10 @@ class QPushButton;
 
 namespace voyageur::widgets {
 
-//! In the place of the editor: the recipes in groups, to search and choose from, the values of the chosen one, and its lines.
-//! Its page is shown by the help panel.
+class ScriptHighlighter;
+
+//! In the place of the editor: the recipes in groups, to search and choose from; beside them, or below where it is narrow, the
+//! values of the chosen one and its lines. Its page is shown by the help panel.
 class RecipesPanel final : public QWidget {
     Q_OBJECT
 
@@ -40,25 +43,38 @@ signals:
 
 protected:
     bool event(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void build();
     void fill();
     void choose();
     void makeFields();
+    QWidget *makeField(const script::RecipeParameter &parameter);
+    QString missingValue() const;
     void showText();
+    void act();
     QHash<QString, QString> values() const;
 
     models::ScriptModel *m_script;
     const script::Recipe *m_recipe = nullptr;
+    QBoxLayout *m_columns;
+    QWidget *m_choice; //!< where one is looked for
     QLineEdit *m_search;
     QListWidget *m_list;
+    QLabel *m_title;
+    QLabel *m_where; //!< its lines go
     QWidget *m_fieldsBox;
-    QFormLayout *m_fields;
+    QGridLayout *m_fields;
     QHash<QString, QWidget *> m_editors;
     QPlainTextEdit *m_text;
+    ScriptHighlighter *m_colours;
     QLabel *m_problem;
+    QPushButton *m_back;
     QPushButton *m_why;
+    QPushButton *m_copy;
     QPushButton *m_openFile;
     QPushButton *m_insert;
 };

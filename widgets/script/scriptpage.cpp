@@ -282,8 +282,7 @@ void ScriptPage::showProposal()
     QWidget *wanted = shown ? static_cast<QWidget *>(m_diff) : m_recipesShown ? static_cast<QWidget *>(m_recipes) : m_editor;
     const bool turned = wanted != m_middle->currentWidget();
     m_middle->setCurrentWidget(wanted);
-    m_findings->setVisible(wanted != m_recipes
-                           && m_script->kind() == models::EditedKind::Script); // those have a list of their own
+    m_findings->setVisible(wanted == m_editor && m_script->kind() == models::EditedKind::Script); // they are about the text
     arrange();
     if (!turned)
         return;

@@ -30,6 +30,8 @@ namespace {
 
 constexpr int wideEnough = 860; // for three columns
 constexpr int leastEditor = 280;
+constexpr int leastReading =
+    560; // what is chosen or agreed to, a recipe or a difference, has this width before others stand beside
 
 bool isTaken(const QWidget *widget)
 {
@@ -157,7 +159,9 @@ void ScriptPage::arrange()
     const int room = contentsRect().width() - 2 * space::huge;
     m_wide = room >= wideEnough;
     const bool isScript = m_script->kind() == models::EditedKind::Script;
-    const bool roomBeside = isScript && (m_wide || !m_recipesShown); // else the recipes need all of it
+    const bool reading = m_middle->currentWidget() != m_editor;
+    const int beside = (m_formWanted ? m_formWidth : 0) + (m_nodeWanted ? m_nodeWidth : 0);
+    const bool roomBeside = isScript && (!reading || (m_wide && room - beside >= leastReading));
     const bool form = roomBeside && (m_wide ? m_formWanted : m_side == Side::Form);
     const bool node = roomBeside && (m_wide ? m_nodeWanted : m_side == Side::Node);
     m_recipesTool->setToolButtonStyle(m_wide ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
@@ -170,6 +174,8 @@ void ScriptPage::arrange()
         ofScripts->setVisible(isScript);
     m_showForm->setChecked(form);
     m_showNode->setChecked(node);
+    m_showForm->setEnabled(roomBeside);
+    m_showNode->setEnabled(roomBeside);
     if (!changed)
         return;
     placeColumns();
