@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "script/document.h"
 #include "script/mainprogram.h"
+#include "script/recipevalues.h"
 
 #include <QCoreApplication>
 
@@ -210,10 +211,28 @@ QByteArray programPath(const Subject &subject, const Call &call)
     return {};
 }
 
+bool isFromTop(const QByteArray &path)
+{
+    return path.startsWith('/') || path.startsWith('~') || path.startsWith('$');
+}
+
+QByteArray plainName(const QByteArray &path)
+{
+    return path.startsWith("./") ? path.sliced(2) : path;
+}
+
 bool isNamed(const Subject &subject, const Call &call)
 {
-    const QByteArray written = subject.resolved(subject.text(programFile(subject, call)).replace('"', ""));
-    return written.startsWith('/') || written.startsWith('~') || written.startsWith('$');
+    return isFromTop(subject.resolved(subject.text(programFile(subject, call)).replace('"', "")));
+}
+
+//! Between that place and the program the script goes to a folder that it names from the top: "cd ~/code; python train.py".
+bool goesItself(const Subject &subject, const Call &call, qsizetype place)
+{
+    return std::ranges::any_of(subject.commands(), [&](const BashCommand &one) {
+        return one.name() == "cd" && one.words.size() > 1 && one.span.begin >= place && one.span.begin < call.span().begin
+            && isFromTop(subject.resolved(one.words.at(1)));
+    });
 }
 
 //! What the script has written to relative names while it is in the copy: a log, results.
@@ -248,6 +267,45 @@ QList<const BashWord *> writtenInCopy(const Subject &subject)
     return words;
 }
 
+//! Where the script itself has written a file before, "config.json" of the folder that it was submitted in; empty: it has not, or
+//! in the copy.
+QByteArray writtenBefore(const Subject &subject, const QByteArray &name, const Call &call)
+{
+    QByteArray path;
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashRedirection &one : command.redirections) {
+            const bool writes = one.operation.contains('>') && !one.operation.endsWith('&');
+            if (writes && command.span.begin < call.span().begin && !command.function.startsWith("voyageur_")
+                && plainName(one.target.text) == plainName(name))
+                path = subject.path(one.target, command);
+        }
+    }
+    return isInside(path, copiedCode) ? QByteArray() : path;
+}
+
+//! What a program reads in the copy by a name under which the script has written it elsewhere, and how it is named from there.
+QList<std::pair<Span, QByteArray>> readElsewhere(const Subject &subject, const Call &call)
+{
+    QList<std::pair<Span, QByteArray>> changes;
+    const auto look = [&](const Span &span, const QByteArray &name) {
+        if (name.isEmpty() || name.startsWith('-') || isFromTop(name) || !isInside(subject.path(name, *call.command), copiedCode))
+            return;
+        const QByteArray path = writtenBefore(subject, name, call);
+        const auto text = isFromTop(path) ? shellPathText(path) : base::Result<QByteArray>("\"$SLURM_SUBMIT_DIR/" + path + '"');
+        if (!path.isEmpty() && text.ok())
+            changes += {span, *text};
+    };
+    for (const BashWord &word : call.command->words)
+        look(word.span, word.text);
+    for (const ProgramOption &option : optionsOf(call, subject)) {
+        const bool isWord =
+            std::ranges::any_of(call.command->words, [&](const BashWord &one) { return one.span.begin == option.span.begin; });
+        if (!isWord)
+            look(option.span, option.value);
+    }
+    return changes;
+}
+
 } // namespace
 
 QByteArray codeFolder(const QByteArray &script)
@@ -265,14 +323,15 @@ QByteArray codeFolder(const QByteArray &script)
     return placeOf(folder) == Place::NodeDisk ? QByteArray() : folder;
 }
 
-bool namesItsPrograms(const QByteArray &script, const QByteArray &folder)
+bool namesItsPrograms(const QByteArray &script, const QByteArray &folder, qsizetype place)
 {
     const ReadScript read(script);
     const Subject &subject = read.subject;
     const QList<const Call *> programs = mainPrograms(subject);
     return !programs.isEmpty() && std::ranges::all_of(programs, [&](const Call *one) {
         const QByteArray path = programPath(subject, *one);
-        return isNamed(subject, *one) && (isInside(path, plainPath(folder)) || isInside(path, copiedCode));
+        const bool certain = isNamed(subject, *one) || goesItself(subject, *one, place);
+        return certain && (isInside(path, plainPath(folder)) || isInside(path, copiedCode));
     });
 }
 
@@ -283,6 +342,14 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
     const QByteArray code = plainPath(folder);
     QList<std::pair<Span, QByteArray>> changes;
     for (const Call *one : mainPrograms(subject)) {
+        for (const auto &[span, from] : readElsewhere(subject, *one)) {
+            changes += {span, from};
+            notes +=
+                {lineOf(script, span.begin),
+                 RecipeCallsText::tr("The program takes %1 here now: the script writes that file before it goes to the copy.")
+                     .arg(QString::fromUtf8(from)),
+                 true};
+        }
         const QByteArray path = programPath(subject, *one);
         if (path.isEmpty() || isInside(path, copiedCode))
             continue;

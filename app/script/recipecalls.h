@@ -22,8 +22,9 @@ void noteWhoWrites(const QByteArray &script, const QByteArray &folder, QList<Rec
 //! The folder of the code: that of a program that the script names by its path, or the one that it goes into. Empty: not seen,
 //! or on the node's disk. Pure.
 QByteArray codeFolder(const QByteArray &script);
-//! Its programs are all named by a path in that folder, or in the copy of it: whatever the working folder is. Pure.
-bool namesItsPrograms(const QByteArray &script, const QByteArray &folder);
+//! Its programs are all named by a path in that folder, or in the copy of it, or the script goes there itself behind that place:
+//! whatever the working folder is at that place. Pure.
+bool namesItsPrograms(const QByteArray &script, const QByteArray &folder, qsizetype place);
 //! Programs of `folder` are started from its copy, "$SLURM_TMPDIR/code"; those of elsewhere are named. Pure.
 QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QList<RecipeNote> &notes);
 

@@ -126,9 +126,15 @@ Result<QByteArray> withDirective(const QByteArray &script, const RecipeDirective
     if ((wanted.onlyWhenMissing && (there || otherMemory)) || (there && there->text == wanted.value))
         return script;
     const auto edits = document.setOption(wanted.name, wanted.value);
-    if (!edits)
-        return badScriptValue(
+    if (!edits) {
+        Error error = badScriptValue(
             RecipeHeadText::tr("--%1 cannot be written into the head of this script.").arg(QLatin1StringView(wanted.name)));
+        if (script.startsWith("\xEF\xBB\xBF")) {
+            error.why = RecipeHeadText::tr("An invisible mark (BOM) stands before its first line.");
+            error.next = RecipeHeadText::tr("“voyageur check --fix” removes it; then insert the recipe again.");
+        }
+        return error;
+    }
     VOYAGEUR_TRY(edited, document.edited(*edits));
     return there ? withoutUntrueComment(edited, wanted.name) : edited;
 }

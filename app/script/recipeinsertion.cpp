@@ -127,7 +127,7 @@ Result<Filled> filledRecipe(const Recipe &recipe, const RecipeFilling &filling, 
     addProgramWords(shell, filling, recipe, around.place);
     plain["logpart"] = around.hasArray ? "%A_%a" : "%j";
     if (recipe.id == "code-snapshot"_L1)
-        shell["goesin"] = namesItsPrograms(around.script, plain.value("code")) ? "" : "yes";
+        shell["goesin"] = namesItsPrograms(around.script, plain.value("code"), around.place.begin) ? "" : "yes";
     Filled filled;
     if (const auto request = recipeRequest(recipe, filling.cluster))
         filled.directives = *request;

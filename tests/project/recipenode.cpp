@@ -53,7 +53,8 @@ with open(os.environ["MARKS"], "a") as marks:
 sys.exit(3 if os.environ.get("MODE") == "fail" else 0)
 )py";
 
-// What a compute node has, as far as these scripts need it.
+// What a compute node has, as far as these scripts need it. GLOST is no package of Debian: what stands for glost_launch does what
+// its source does (tst_recipejobs starts it by Slurm's own srun).
 constexpr std::pair<const char *, const char *> nodeCommands[] = {
     {"virtualenv",
      "folder=${!#}\nmkdir -p \"$folder/bin\"\n"
@@ -132,10 +133,12 @@ void RecipeNode::addData() const
         for (const char *name : {"train.py", "evaluate.py", "toy.py"})
             write(here + QLatin1StringView(name), trainingProgram);
         write(here + u"run.sh"_s, "#!/bin/bash\nexec python3 \"$(dirname \"$0\")/train.py\" \"$@\"\n", true);
+        write(here + u"setup.sh"_s, "export SETUP=done\n");
         write(here + u"cases.txt"_s, "0.1\n0.2\n0.3");
         write(here + u"requirements.txt"_s, "numpy\n");
     }
     write(u"miniconda3/etc/profile.d/conda.sh"_s, "conda() { export VIRTUAL_ENV=conda; }\n");
+    write(u"lib.sh"_s, "preparer() { echo \"prepared $SETUP\"; }\n");
     write(u"my_env/bin/activate"_s, "export VIRTUAL_ENV=mine\n");
     write(u"scratch/data/a.txt"_s, "old\n"); // what is read when nobody says otherwise
     write(u"packed/mydataset/a.txt"_s, "pixel\n");
@@ -186,6 +189,15 @@ RecipeFilling RecipeNode::filling(const Recipe &recipe, const base::ClusterFacts
     return filled;
 }
 
+void RecipeNode::breakCommand(const QString &name)
+{
+    QDir(path(u"broken"_s)).removeRecursively();
+    m_broken = name;
+    if (!name.isEmpty() && name != "module"_L1)
+        write(u"broken/"_s + name, "#!/bin/sh\necho '" + name.toUtf8() + " is broken' >&2\necho >>\"$MARKS.broken\"\nexit 1\n",
+              true);
+}
+
 Played RecipeNode::play(const QByteArray &script, const QString &id, const QString &mode) const
 {
     QStringList gone = {u"node"_s};
@@ -196,41 +208,45 @@ Played RecipeNode::play(const QByteArray &script, const QString &id, const QStri
     const QDir submit(path(u"project"_s));
     for (const QString &name : submit.entryList(leftByJobs))
         QFile::remove(submit.filePath(name));
-    for (const char *name : {"marks", "marks.farm", "marks.modules"})
+    for (const char *name : {"marks", "marks.farm", "marks.modules", "marks.broken"})
         QFile::remove(path(QLatin1StringView(name)));
     const QDir top(m_folder.path());
     (void)top.mkpath(u"node"_s);
     QFile::setPermissions(path(u"shared"_s), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     write(u"job.sh"_s, QByteArray(script).replace("\r", "").replace("/tmp/data.", path(u"ram-"_s).toUtf8()));
     const bool several = id.startsWith("ddp-one-node"_L1) || id.startsWith("ddp-several"_L1) || id == "lightning"_L1;
-    const auto answer = run(u"env"_s,
-                            {u"-i"_s,
-                             u"PATH="_s + path(u"bin"_s) + u':' + qEnvironmentVariable("PATH"),
-                             u"HOME="_s + m_folder.path(),
-                             u"USER=student"_s,
-                             u"SCRATCH="_s + path(u"scratch"_s),
-                             u"SLURM_TMPDIR="_s + path(u"node"_s),
-                             u"SLURM_JOB_ID=7"_s,
-                             u"SLURM_JOB_NAME=job"_s,
-                             u"SLURM_SUBMIT_DIR="_s + path(u"project"_s),
-                             u"SLURM_JOB_NODELIST=node1"_s,
-                             u"SLURM_NNODES=1"_s,
-                             u"SLURM_CPUS_PER_TASK=2"_s,
-                             u"SLURM_CPUS_ON_NODE=2"_s,
-                             u"SLURM_ARRAY_JOB_ID=7"_s,
-                             u"SLURM_ARRAY_TASK_ID=1"_s,
-                             several ? u"SLURM_NTASKS=2"_s : u"SLURM_NTASKS=1"_s,
-                             u"MARKS="_s + path(u"marks"_s),
-                             u"MODE="_s + mode,
-                             u"BASH_FUNC_module%%=() { echo \"$*\" >>\"$MARKS.modules\"; }"_s,
-                             u"bash"_s,
-                             u"-c"_s,
-                             u"bash \"$@\" 9>&1 | cat; exit \"${PIPESTATUS[0]}\""_s, // until what is in the background has ended
-                             u"job"_s,
-                             path(u"job.sh"_s),
-                             path(u"data.tar"_s)},
-                            {}, path(u"project"_s));
-    Played played{answer.status, {}, answer.out + answer.err, contents(u"marks.modules"_s)};
+    const auto answer =
+        run(u"env"_s,
+            {u"-i"_s,
+             u"PATH="_s + QStringList{path(u"broken"_s), path(u"bin"_s), qEnvironmentVariable("PATH")}.join(u':'),
+             u"BROKEN="_s + m_broken,
+             u"HOME="_s + m_folder.path(),
+             u"USER=student"_s,
+             u"SCRATCH="_s + path(u"scratch"_s),
+             u"SLURM_TMPDIR="_s + (m_disk.isEmpty() ? path(u"node"_s) : m_disk),
+             u"SLURM_JOB_ID=7"_s,
+             u"SLURM_JOB_NAME=job"_s,
+             u"SLURM_SUBMIT_DIR="_s + path(u"project"_s),
+             u"SLURM_JOB_NODELIST=node1"_s,
+             u"SLURM_NNODES=1"_s,
+             u"SLURM_CPUS_PER_TASK=2"_s,
+             u"SLURM_CPUS_ON_NODE=2"_s,
+             u"SLURM_ARRAY_JOB_ID=7"_s,
+             u"SLURM_ARRAY_TASK_ID=1"_s,
+             several ? u"SLURM_NTASKS=2"_s : u"SLURM_NTASKS=1"_s,
+             u"MARKS="_s + path(u"marks"_s),
+             u"MODE="_s + mode,
+             u"BASH_FUNC_module%%=() { echo \"$*\" >>\"$MARKS.modules\"; [ \"$BROKEN/$1\" != module/load ] || "
+             "{ echo 'module is broken' | tee -a \"$MARKS.broken\" >&2; return 1; }; }"_s,
+             u"bash"_s,
+             u"-c"_s,
+             u"bash \"$@\" 9>&1 | /bin/cat; exit \"${PIPESTATUS[0]}\""_s, // until what is in the background has ended
+             u"job"_s,
+             path(u"job.sh"_s),
+             path(u"data.tar"_s)},
+            {}, path(u"project"_s));
+    Played played{
+        answer.status, {}, answer.out + answer.err, contents(u"marks.modules"_s), !contents(u"marks.broken"_s).isEmpty()};
     for (const QByteArray &line : contents(u"marks"_s).split('\n')) {
         if (!line.isEmpty())
             played.runs += QJsonDocument::fromJson(line).object();

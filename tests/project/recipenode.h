@@ -27,6 +27,7 @@ struct Played {
     QList<QJsonObject> runs; //!< of its programs: "words", "data" (what was read), "out", "folder", "code" (its file), "env"
     QByteArray log;
     QByteArray modules; //!< what the script asked of module
+    bool brokenWasCalled = false;
 };
 
 class RecipeNode final {
@@ -38,6 +39,10 @@ public:
     //! Runs a script, with the archive as its argument. `id`: the recipe that says how many processes srun starts; `mode`
     //! "fail": its programs fail; "again": what the run before has left stays.
     Played play(const QByteArray &script, const QString &id, const QString &mode = QStringLiteral("ok")) const;
+    //! From now on this command says that it is broken, and fails; "module": when it is to load something. Empty: none.
+    void breakCommand(const QString &name);
+    //! Stands for the node's own disk; empty: a folder that is new for each script.
+    void setDisk(const QString &folder) { m_disk = folder; }
     //! What is nobody's to change: names and contents.
     QByteArray project() const;
     QString path(const QString &name) const { return m_folder.filePath(name); }
@@ -49,6 +54,8 @@ private:
     void addData() const;
 
     QTemporaryDir m_folder;
+    QString m_broken;
+    QString m_disk;
 };
 
 } // namespace voyageur::tests

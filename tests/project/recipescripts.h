@@ -120,6 +120,46 @@ inline QList<PersonsScript> personsScripts()
          head
              + "export OMP_NUM_THREADS=4\nCUDA_VISIBLE_DEVICES=0 WANDB_MODE=offline python3 -m train --data ~/scratch/data --out "
                "~/scratch/runs\nstatus=$?\nif [ $status -ne 0 ]; then echo \"failed\"; fi\n"},
+        {"a trap on errors",
+         head
+             + "\nset -euo pipefail\ntmp=$(mktemp -d)\nfin() {\n    local s=$?\n    rm -rf \"$tmp\"\n    echo \"cleaned $s\"\n}\n"
+               "trap fin EXIT\ntrap 'echo \"ligne $LINENO\" >&2' ERR\ntrap 'exit 143' TERM INT\n\n"
+             + program,
+         true},
+        {"a program in a here-document",
+         head
+             + "\nset -e\npython - <<'PY'\nimport os\nprint('prepare', os.getcwd())\nPY\ncat <<-EOF >config.json\n\tdonn\xc3\xa9"
+               "es : $USER\n\tpython train.py\n\tEOF\n"
+             + program},
+        {"Windows, in French",
+         QByteArray(head
+                    + "#SBATCH --job-name=\xc3\xa9t\xc3\xa9\n\n# Entra\xc3\xaene le r\xc3\xa9seau, d\xc3\xa9j\xc3\xa0 "
+                      "r\xc3\xa9gl\xc3\xa9 "
+                      "l'\xc3\xa9t\xc3\xa9 dernier\nset -e\ncat >config.json <<FIN\n\xc3\xa0 garder\nFIN\n"
+                    + program
+                    + "# \xc3\x87"
+                      "a y est\n")
+             .replace("\n", "\r\n")},
+        {"a script that reads another", head + "\nset -e\nsource ./setup.sh\n. \"$HOME/lib.sh\"\n\npreparer\n" + program, true},
+        {"several programs of one srun",
+         head
+             + "#SBATCH --ntasks=1\n\nset -e\ncat >config.json <<E\n0 python -u train.py --data $HOME/scratch/data\nE\n"
+               "srun --multi-prog config.json\n"},
+        {"words in an array",
+         head
+             + "\nset -eu\nPY=\"python -u\"\nargs=(--data ~/scratch/data --out ~/scratch/runs)\n"
+               "if [ \"${DEBUG:-}\" ]; then args+=(--debug); fi\n$PY train.py \"${args[@]}\"\n"},
+        {"all in one line", head + "cd ~/code; python train.py --data ~/scratch/data --out ~/scratch/runs; echo fini\n"},
+        {"a subshell with its folder",
+         head + "\n(\n    cd ~/code\n    python train.py --data ~/scratch/data --out ~/scratch/runs\n)\necho fini\n"},
+        {"all into a log",
+         head
+             + "\nexec >train.log 2>&1\nset -x\n[ -d ~/scratch/data ] && python train.py --data ~/scratch/data --out "
+               "~/scratch/runs\n"},
+        {"a copy in a trap",
+         head
+             + "\ntrap \"cp -r $SLURM_TMPDIR/out/. ~/scratch/runs\" EXIT\nmkdir -p $SLURM_TMPDIR/out ~/scratch/runs\n"
+               "python train.py --data ~/scratch/data --out $SLURM_TMPDIR/out\n"},
         {"the path of the program", head + "set -e\npython ~/code/train.py --data ~/scratch/data --out ~/scratch/runs\n", true},
     };
 }

@@ -87,6 +87,12 @@ void TestRecipeNotes::whatStandsThereIsChangedInPlaceOrRefused()
     QVERIFY(refusal("models-on-gpu", head + "srun python train.py\n").contains("srun"_L1));
     QVERIFY(refusal("models-on-gpu", head + "torchrun --nproc_per_node=2 train.py\n").contains("torchrun"_L1));
     QVERIFY(inserted("glost", head + "cd $SLURM_TMPDIR\npython train.py\n").contains("done <\"$SLURM_SUBMIT_DIR/cases.txt\""));
+    const QByteArray written =
+        inserted("code-snapshot", head + "cat >config.json <<E\n{}\nE\npython train.py --config config.json\n");
+    QVERIFY2(written.contains("\npython train.py --config \"$SLURM_SUBMIT_DIR/config.json\"\n"), written.constData());
+    const QByteArray gone = inserted("code-snapshot", head + "set -e\ncd ~/code; python train.py\n");
+    QVERIFY2(gone.contains("\ncd ~/code; python \"$SLURM_TMPDIR/code/train.py\"\n") && gone.count("cd ") == 1, gone.constData());
+    QVERIFY(refusal("mail", "\xEF\xBB\xBF" + head + "python train.py\n").contains("BOM"_L1));
     QVERIFY(refusal("code-snapshot", head + "#SBATCH --nodes=2\nsrun python train.py\n").contains('2'_L1));
     QVERIFY(refusal("bashrc", plainScript).contains(".bashrc"_L1));
     RecipeFilling late;

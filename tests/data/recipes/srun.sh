@@ -2,10 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Stands for srun: the tasks one beside the other, standard input to each.
 tasks=${SLURM_NTASKS:-1}
+several=
 while [[ $1 == -* ]]; do
-    case $1 in --ntasks=*) tasks=${1#*=} ;; esac
+    case $1 in --ntasks=*) tasks=${1#*=} ;; --multi-prog) several=yes ;; esac
     shift
 done
+if [ -n "$several" ]; then # "0 python train.py", a line a task
+    while read -r task words; do SLURM_PROCID=$task eval "$words" || failed=1; done <"$1"
+    exit "${failed:-0}"
+fi
 input=$(mktemp -p "$SLURM_TMPDIR")
 cat >"$input"
 pids=()
