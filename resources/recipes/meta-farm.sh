@@ -7,3 +7,4 @@
 module load meta-farm || exit 1
 @?nounset set -u
 task.run
+@?goeson [ $? = 0 ] || voyageur_failure
