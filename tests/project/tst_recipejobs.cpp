@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The recipes as jobs of real clusters, both Slurm versions. A small program stands for the training; what needs software that
-// the practice cluster lacks is looked at by its sbatch.
+// the practice cluster lacks is looked at by its sbatch. GLOST is no package of Debian: a stand-in does what its source does,
+// started by Slurm's own srun.
 #include "cluster/practiceprofile.h"
 #include "practicehost.h"
 #include "project/remote.h"
@@ -98,6 +99,11 @@ const QList<Case> &cases()
         {"comet-online", {}, "", "echo \"comet $COMET_PROJECT_NAME\"", {"comet my-project"}},
         {"comet-offline", {{u"folder"_s, u"TOP/comet"_s}}, "", "ls -d \"$COMET_OFFLINE_DIRECTORY\"", {"/comet"}},
         {"about-job", {}, "", "", {"Python 3", " on "}},
+        {"glost",
+         {{u"table"_s, u"TOP/cases.txt"_s}},
+         "",
+         "cat glost-*.done",
+         {"trained --lr 0.1", "trained --lr 0.2", "trained --lr two words", "done\ndone\ndone\n"}},
         {"results-out", {{u"to"_s, u"TOP/results"_s}}, "", "", {"result of results-out"}},
         {"results-at-limit", {{u"to"_s, u"TOP/results"_s}}, "", "", {"result of results-at-limit"}},
         {"log-folder", {}, "", "", {"trained"}},
@@ -182,6 +188,7 @@ mkdir -p "$1/d" "$1/shared/below"
 printf 'pixel\n' >"$1/d/a.txt"
 tar -cf "$1/data.tar" -C "$1/d" a.txt
 python3 -m venv --without-pip "$1/venv"
+printf '0.1\n\n0.2\r\ntwo words' >"$1/cases.txt"
 echo prepared)sh",
                                                              {top(session)}));
     QVERIFY2(said.endsWith("prepared\n"), said.constData());
@@ -329,7 +336,7 @@ mkdir -p "$1" && printf '%s' "$2" >"$1/job.sh" && bash -n "$1/job.sh" && bash -l
         QVERIFY2(said.contains("taken"), (id + '\n' + said + text->text).constData());
         ++tried;
     }
-    QVERIFY2(tried >= 6, qPrintable(QString::number(tried)));
+    QVERIFY2(tried >= 5, qPrintable(QString::number(tried)));
 }
 
 VOYAGEUR_TEST(RecipeJobsTest)
