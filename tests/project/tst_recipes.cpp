@@ -166,6 +166,17 @@ void TestRecipes::eachHasItsPagesAndTitlesInBothLanguages()
         QVERIFY2(page.size() > 300 && page.size() < 2000, qPrintable(QString::number(page.size())));
         QVERIFY(language == "en"_L1 || !page.contains(u'\'') || page.count(u'`') > 0);
         titles += one->title();
+        QVERIFY2(one->shape.isEmpty() || page.contains(language == "en"_L1 ? u"Changed: the request"_s : u"\u00a0: la demande"_s),
+                 qPrintable(page));
+        QFile lines(u":/recipes/%1.sh"_s.arg(id));
+        QVERIFY(lines.open(QIODevice::ReadOnly));
+        for (const QByteArray &line : lines.readAll().split('\n')) {
+            if (!line.startsWith("#SBATCH"))
+                continue;
+            const QByteArray option = line.sliced(line.indexOf("--")).split('=').first();
+            QVERIFY2(page.contains(QString::fromUtf8(option)) || id == "mail"_L1 || option == "--cpus-per-task",
+                     option.constData());
+        }
         for (const RecipeParameter &parameter : one->parameters)
             QVERIFY(!parameter.label().isEmpty()
                     && (parameter.usual.isEmpty() || parameter.type != RecipeValue::Choice
