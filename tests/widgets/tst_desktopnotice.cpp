@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The end and the start of a job on a desktop without a tray: over a real session bus, where the test shows the messages.
-#include "guidriver.h"
+#include "newcomer.h"
 #include "testprogram.h"
 
 #include <QAbstractButton>
@@ -57,8 +57,11 @@ private slots:
     void onABusWithoutADesktopItIsSaidInTheWindow();
     void anEndAndAStartAreMessagesOfTheDesktop();
     void whoComesBackIsToldWhereTheListIsSeen();
+    void itIsToldInTheWordsOfTheWindow_data();
+    void itIsToldInTheWordsOfTheWindow();
 
 private:
+    void showDesktop();
     models::JobsModel *jobs() const { return m_gui->window().app()->jobs(); }
     void lookElsewhere();
     void comeBack();
@@ -130,13 +133,21 @@ void TestDesktopNotice::onABusWithoutADesktopItIsSaidInTheWindow()
     QVERIFY(bar->accessibleName().startsWith(u"train <b>, job 14: failed"_s));
 }
 
-void TestDesktopNotice::anEndAndAStartAreMessagesOfTheDesktop()
+void TestDesktopNotice::showDesktop()
 {
+    m_desktop.shown.clear();
     QDBusConnection desktop =
         QDBusConnection::connectToBus(QString::fromLocal8Bit(qgetenv("DBUS_SESSION_BUS_ADDRESS")), u"desktop"_s);
+    if (desktop.objectRegisteredAt(u"/org/freedesktop/Notifications"_s))
+        return;
     QVERIFY(desktop.registerObject(u"/org/freedesktop/Notifications"_s, &m_desktop,
                                    QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
     QVERIFY(desktop.registerService(u"org.freedesktop.Notifications"_s));
+}
+
+void TestDesktopNotice::anEndAndAStartAreMessagesOfTheDesktop()
+{
+    showDesktop();
 
     emit jobs()->started({{u"14"_s, u"train <b>"_s, u"gpu-1"_s, {}}}); // who looks at the list sees it there
     lookElsewhere();
@@ -174,6 +185,50 @@ void TestDesktopNotice::whoComesBackIsToldWhereTheListIsSeen()
     QCoreApplication::processEvents();
     emit jobs()->ended({job});
     QVERIFY(!bar->isVisible());
+}
+
+void TestDesktopNotice::itIsToldInTheWordsOfTheWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("English") << u"en"_s;
+    QTest::newRow("French") << u"fr"_s;
+}
+
+void TestDesktopNotice::itIsToldInTheWordsOfTheWindow()
+{
+    QFETCH(const QString, language);
+    const SpokenLanguage spoken(language);
+    cleanup();
+    init();
+    showDesktop();
+    Newcomer person(m_gui->window(), language, buildPath("/tests/desktopnotice"));
+    const Said failed{"train, job 14: failed, exit status 3", "train, tâche 14\u00A0: échouée, code de sortie 3"};
+    const EndedJob job{u"14"_s, u"train"_s, person.word({"failed", "échouée"}), {}, false, slurm::ExitCode{3, 0}, {}};
+    lookElsewhere();
+    m_gui->open(PageId::Transfers);
+    emit jobs()->started({{u"14"_s, u"train"_s, u"gpu-1"_s, {}}});
+    emit jobs()->ended({job});
+    QTRY_COMPARE(m_desktop.shown.size(), 2);
+    QCOMPARE(m_desktop.shown.first().title,
+             person.word({"train, job 14: has started on gpu-1", "train, tâche 14\u00A0: a démarré sur gpu-1"}));
+    QCOMPARE(m_desktop.shown.last().title, person.word(failed));
+    comeBack();
+    emit jobs()->ended({job});
+    person.waitToSee({"train, job 14: failed, exit status 3", "train, tâche 14 : échouée, code de sortie 3"});
+    person.picture(u"ended"_s, true);
+    slurm::Job runs;
+    runs.id = base::JobId(15);
+    runs.state = base::JobState::Code::Running;
+    slurm::Job ended;
+    ended.id = base::JobId(14);
+    ended.name = u"train"_s;
+    ended.state = base::JobState::Code::Failed;
+    jobs()->table()->setJobs({runs, ended}, {}, {u"14"_s});
+    QCOMPARE(jobs()->table()->rowOf(u"14"_s), 0);
+    m_gui->open(PageId::Jobs);
+    person.picture(u"first"_s, true);
+    m_gui.reset(); // before its words go
+    QVERIFY2(person.flaws().isEmpty(), qPrintable(person.flaws().join(u'\n')));
 }
 
 VOYAGEUR_WIDGET_TEST(TestDesktopNotice)
