@@ -3,6 +3,8 @@
 
 #include "script/rules/programs.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 namespace voyageur::script {
@@ -49,7 +51,7 @@ bool isWorkOf(const Call &call)
 }
 
 // A word of bash, a command that every script has, or a function of this one.
-bool isKnownCommand(const Subject &subject, const Call &call)
+bool isKnownCommand(const QSet<QByteArray> &functions, const Call &call)
 {
     static constexpr QByteArrayView more[] = {"[[",       "((",      "conda",  "mamba", "uv",          "apptainer", "singularity",
                                               "env",      "srun",    "sbcast", "eval",  "tensorboard", "kill",      "jobs",
@@ -59,7 +61,7 @@ bool isKnownCommand(const Subject &subject, const Call &call)
     if (call.name.isEmpty() || call.name.contains('=') || isUsualCommand(call.name) || onlyPrepares(call)
         || std::ranges::find(more, QByteArrayView(call.name)) != std::end(more) || call.name.startsWith("voyageur_"))
         return true;
-    return std::ranges::any_of(subject.commands(), [&](const BashCommand &one) { return one.function == call.name; });
+    return functions.contains(call.name);
 }
 
 // The last "set" on the way there decides.
@@ -94,12 +96,16 @@ QList<const Call *> mainPrograms(const Subject &subject)
 {
     QList<const Call *> programs;
     QList<const Call *> unknown;
+    QSet<QByteArray> functions; // looked up once for each call: a hostile script has a million of them
+    for (const BashCommand &command : subject.commands())
+        if (!command.function.isEmpty())
+            functions += command.function;
     for (const Call &call : subject.calls()) {
         if (isOurs(call))
             continue;
         if (isWorkOf(call))
             programs += &call;
-        else if (!isKnownCommand(subject, call))
+        else if (!isKnownCommand(functions, call))
             unknown += &call;
     }
     return programs.isEmpty() ? unknown : programs;
