@@ -225,8 +225,6 @@ void TestDesktopNotice::itIsToldInTheWordsOfTheWindow()
     ended.state = base::JobState::Code::Failed;
     jobs()->table()->setJobs({runs, ended}, {}, {u"14"_s});
     QCOMPARE(jobs()->table()->rowOf(u"14"_s), 0);
-    m_gui->open(PageId::Jobs);
-    person.picture(u"first"_s, true);
     m_gui.reset(); // before its words go
     QVERIFY2(person.flaws().isEmpty(), qPrintable(person.flaws().join(u'\n')));
 }
