@@ -188,13 +188,25 @@ percent_within() {
 
 # ---- Ends -------------------------------------------------------------------------------------------------------
 
-# Processes of the cluster, known by their process number namespace.
-remember_namespace() { "$program/enter" --state "$state" readlink /proc/self/ns/pid >"$state/namespace"; }
+# Processes of the cluster, known by their process number namespace. It is held open, for else another cluster could get its number.
+remember_namespace() {
+    local process
+    "$program/enter" --state "$state" readlink /proc/self/ns/pid >"$state/namespace"
+    for process in /proc/[0-9]*; do
+        if readlink "$process/ns/pid" 2>/dev/null | grep -qxF -f "$state/namespace"; then
+            exec {namespace_held}<"$process/ns/pid"
+            return
+        fi
+    done
+    echo "no process has the namespace $(cat "$state/namespace")"
+    return 1
+}
 nothing_is_left() {
     eventually 10 no_process_left
-    expect "$(listeners | wc -l)" 0
+    eventually 10 no_program_serves # its ports may be another cluster's by now
     refute grep -qF "$state" /proc/self/mountinfo
 }
+no_program_serves() { refute pgrep -f -- "^unshare .*$state/program/" >/dev/null; }
 no_process_left() { refute grep -qxF -f "$state/namespace" <(readlink /proc/[0-9]*/ns/pid); }
 
 sshd_comes_back() {

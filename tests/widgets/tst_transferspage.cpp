@@ -272,7 +272,7 @@ void TestTransfersPage::aFolderIsMadeRenamedAndDeletedWithItsCount()
         key(Qt::Key_F8);
         auto *question = m_gui->find<widgets::ChoiceBar>("transferQuestion");
         WAIT_FOR(question->isVisible(), 30'000);
-        QVERIFY2(question->accessibleDescription().contains(u"1 files in 2 folders"_s),
+        QVERIFY2(question->accessibleDescription().contains(u"1 file(s) in 2 folder(s)"_s),
                  qPrintable(question->accessibleDescription()));
         key(Qt::Key_Escape);
         QVERIFY(!question->isVisible());
