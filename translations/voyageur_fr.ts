@@ -3816,6 +3816,14 @@
         <source>Choose another place.</source>
         <translation>Choisissez un autre emplacement.</translation>
     </message>
+    <message>
+        <source>Another program is writing “%1”.</source>
+        <translation>Un autre programme écrit dans «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Wait until it is done, then try again.</source>
+        <translation>Attendez qu’il ait terminé, puis réessayez.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Pack</name>

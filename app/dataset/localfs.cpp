@@ -52,6 +52,16 @@ base::Error cannotWrite(const QByteArray &path, int reason)
     return error;
 }
 
+base::Error writtenByAnother(const QByteArray &path)
+{
+    base::Error error;
+    error.code = base::ErrorCode::BadRequest;
+    error.what =
+        QCoreApplication::translate("voyageur::dataset::LocalFile", "Another program is writing “%1”.").arg(shownName(path));
+    error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Wait until it is done, then try again.");
+    return error;
+}
+
 bool isWithoutModes([[maybe_unused]] const QByteArray &path)
 {
 #ifdef Q_OS_WIN

@@ -143,6 +143,8 @@ private:
 //! Errors about a local name, with the system's reason (an errno value; on Windows one of GetLastError()).
 base::Error cannotRead(const QByteArray &path, int reason);
 base::Error cannotWrite(const QByteArray &path, int reason);
+//! BadRequest: somebody else has the file, and holds it for longer than is waited for.
+base::Error writtenByAnother(const QByteArray &path);
 //! What such a reason means.
 bool saysNotThere(int reason);
 bool saysNoRoom(int reason);

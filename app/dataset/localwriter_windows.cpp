@@ -74,8 +74,10 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int)
         const bool isFolder = attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
         const bool isNothing = attributes == INVALID_FILE_ATTRIBUTES && lastError() == ERROR_FILE_NOT_FOUND;
         refused = isNothing && reason == ERROR_ACCESS_DENIED ? refused + 1 : 0;
-        if (!isOther || isFolder || refused == enough || end.hasExpired())
+        if (!isOther || isFolder || refused == enough)
             return cannotWrite(path, reason);
+        if (end.hasExpired())
+            return writtenByAnother(path);
         Sleep(0);
     }
 }
