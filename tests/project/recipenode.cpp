@@ -245,8 +245,8 @@ Played RecipeNode::play(const QByteArray &script, const QString &id, const QStri
              path(u"job.sh"_s),
              path(u"data.tar"_s)},
             {}, path(u"project"_s));
-    Played played{
-        answer.status, {}, answer.out + answer.err, contents(u"marks.modules"_s), !contents(u"marks.broken"_s).isEmpty()};
+    const QByteArray log = answer.out + answer.err + contents(u"project/train.log"_s); // into which a script may send all it says
+    Played played{answer.status, {}, log, contents(u"marks.modules"_s), !contents(u"marks.broken"_s).isEmpty()};
     for (const QByteArray &line : contents(u"marks"_s).split('\n')) {
         if (!line.isEmpty())
             played.runs += QJsonDocument::fromJson(line).object();
