@@ -86,9 +86,11 @@ class Answer final {
 public:
     explicit Answer(const QString &begin) : m_begin(begin) {}
 
+    //! A word that would mean something to the shell is passed over: bash puts what is offered on the line as it stands.
     void add(const QString &word, const QString &what = {})
     {
-        if (!word.startsWith(m_begin) || word.contains(u'\n') || m_said.contains(word))
+        static const QRegularExpression plain(u"\\A[A-Za-z0-9._+@:/%=,-]+\\z"_s);
+        if (!word.startsWith(m_begin) || m_said.contains(word) || !plain.match(word).hasMatch())
             return;
         m_said.insert(word);
         m_lines += word + (what.isEmpty() ? QString() : u'\t' + what.simplified());
