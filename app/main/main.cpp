@@ -7,7 +7,7 @@
 #include "base/logfile.h"
 #include "base/logging.h"
 #include "base/platform.h"
-#include "project/course.h"
+#include "projectfile/course.h"
 #include "settings/keychain.h"
 #include "ssh/keyreader.h"
 

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "base/operation.h"
+#include "deliver/upload.h"
+#include "environment/environment.h"
 #include "models/activitymodel.h"
 #include "models/feed.h"
 #include "models/logtext.h"
 #include "models/projectmodel.h"
 #include "models/sessionmodel.h"
-#include "project/environment.h"
-#include "project/steps.h"
-#include "project/tryrecord.h"
-#include "project/upload.h"
+#include "session/steps.h"
+#include "tryout/tryrecord.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/sessionmodel.h"
-#include "project/clustertest.h"
+#include "session/clustertest.h"
 
 #include <optional>
 

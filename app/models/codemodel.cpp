@@ -3,7 +3,7 @@
 
 #include "base/textdiff.h"
 #include "models/scriptmodel.h"
-#include "project/dismissals.h"
+#include "source/dismissals.h"
 
 #include <QSet>
 

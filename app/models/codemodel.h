@@ -6,7 +6,7 @@
 #include "models/projectmodel.h"
 #include "models/secretlistmodel.h"
 #include "models/sessionmodel.h"
-#include "project/codescan.h"
+#include "source/codescan.h"
 
 #include <QStringListModel>
 

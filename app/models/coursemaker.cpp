@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/coursemaker.h"
 
-#include "project/courseapply.h"
+#include "projectfile/courseapply.h"
 #include "script/templates.h"
 
 #include <QJsonArray>

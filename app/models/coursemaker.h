@@ -3,7 +3,7 @@
 
 #include "models/projectmodel.h"
 #include "models/sessionmodel.h"
-#include "project/course.h"
+#include "projectfile/course.h"
 
 #include <array>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "models/projectmodel.h"
 #include "models/sessionmodel.h"
-#include "project/courseapply.h"
+#include "projectfile/courseapply.h"
 
 #include <memory>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "models/datasetmodel.h"
 
 #include "base/error.h"
-#include "project/transfernode.h"
+#include "session/transfernode.h"
 #include "ssh/typedpath.h"
 #include "transfer/webaddress.h"
 

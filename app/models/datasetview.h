@@ -4,7 +4,7 @@
 #include "dataset/duplicates.h"
 #include "dataset/survey.h"
 #include "models/folderrow.h"
-#include "project/quotaforecast.h"
+#include "storage/quotaforecast.h"
 
 #include <QStringList>
 

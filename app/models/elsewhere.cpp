@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/elsewhere.h"
 
-#include "project/nextrequest.h"
+#include "observe/nextrequest.h"
 
 #include <QFileInfo>
 #include <QTimer>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/runs.h"
 #include "models/scriptmodel.h"
 #include "models/submitmodel.h"
-#include "project/runs.h"
 
 namespace voyageur::models {
 

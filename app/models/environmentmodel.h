@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "environment/wheelhouse.h"
 #include "models/clusterstep.h"
 #include "models/modulemodel.h"
-#include "project/wheelhouse.h"
 
 namespace voyageur::models {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/joblist.h"
 
-#include "project/runfolder.h"
+#include "deliver/runfolder.h"
 #include "slurm/acts.h"
 
 #include <QHash>

@@ -2,7 +2,7 @@
 #include "models/jobresults.h"
 
 #include "base/bytesize.h"
-#include "project/homecoming.h"
+#include "runs/homecoming.h"
 
 #include <QDir>
 #include <QFileInfo>

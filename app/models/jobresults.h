@@ -3,7 +3,7 @@
 
 #include "models/jobsmodel.h"
 #include "models/preferences.h"
-#include "project/curves.h"
+#include "observe/curves.h"
 
 namespace voyageur::models {
 

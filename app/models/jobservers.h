@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/tunnelsmodel.h"
-#include "project/logfolders.h"
+#include "servers/logfolders.h"
 
 namespace voyageur::models {
 

@@ -2,8 +2,8 @@
 #include "models/jobsmodel.h"
 
 #include "models/releaseelsewhere.h"
-#include "project/chain.h"
-#include "project/homecoming.h"
+#include "runs/chain.h"
+#include "runs/homecoming.h"
 
 #include <QFileInfo>
 #include <QLocale>

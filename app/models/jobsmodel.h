@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/runs.h"
 #include "models/clusterstep.h"
 #include "models/jobacts.h"
 #include "models/jobrecordmodel.h"
@@ -8,8 +9,7 @@
 #include "models/knownjobs.h"
 #include "models/otherclusters.h"
 #include "models/submitmodel.h"
-#include "project/results.h"
-#include "project/runs.h"
+#include "runs/results.h"
 #include "slurm/pollpace.h"
 
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lasts longer than a look at one cluster: results that are wanted at home, and ends that nobody saw.
 #include "models/jobsmodel.h"
-#include "project/chain.h"
-#include "project/homecoming.h"
+#include "runs/chain.h"
+#include "runs/homecoming.h"
 
 namespace voyageur::models {
 

@@ -2,8 +2,8 @@
 // The runs of this window and of the run history: followed to their end, and their results.
 #include "base/bytesize.h"
 #include "models/jobsmodel.h"
-#include "project/homecoming.h"
-#include "project/runrecording.h"
+#include "runs/homecoming.h"
+#include "runs/runrecording.h"
 
 namespace voyageur::models {
 

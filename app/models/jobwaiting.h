@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/nextchange.h"
-#include "project/sooner.h"
+#include "observe/sooner.h"
 
 #include <QTimer>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/sessionmodel.h"
-#include "project/keycheck.h"
+#include "session/keycheck.h"
 #include "ssh/keylist.h"
 
 #include <optional>

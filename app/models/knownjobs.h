@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "project/olderjobs.h"
+#include "runs/olderjobs.h"
 #include "slurm/jobboard.h"
 
 #include <chrono>

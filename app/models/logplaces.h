@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "project/logsigns.h"
-#include "project/runs.h"
+#include "history/runs.h"
+#include "observe/logsigns.h"
 
 #include <QList>
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "environment/modulesystem.h"
 #include "models/clusterstep.h"
-#include "project/modulesystem.h"
 
 #include <memory>
 

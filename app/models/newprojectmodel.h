@@ -5,9 +5,9 @@
 #include "models/feed.h"
 #include "models/projectmodel.h"
 #include "models/sessionmodel.h"
-#include "project/gitcode.h"
-#include "project/projectguess.h"
-#include "project/steps.h"
+#include "session/steps.h"
+#include "source/gitcode.h"
+#include "source/projectguess.h"
 
 #include <memory>
 

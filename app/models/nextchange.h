@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/jobsmodel.h"
-#include "project/nextrequest.h"
+#include "observe/nextrequest.h"
 
 namespace voyageur::models {
 

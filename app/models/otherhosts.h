@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cluster/catalogue.h"
-#include "project/session.h"
+#include "session/session.h"
 
 #include <memory>
 

@@ -4,7 +4,7 @@
 #include "base/operation.h"
 #include "models/pagemodel.h"
 #include "models/preferences.h"
-#include "project/projectmerge.h"
+#include "projectfile/projectmerge.h"
 
 #include <QFileSystemWatcher>
 #include <QTimer>

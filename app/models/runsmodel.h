@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/runcomparison.h"
 #include "models/clusterstep.h"
 #include "models/runtablemodel.h"
 #include "models/sweeptablemodel.h"
-#include "project/runcomparison.h"
-#include "project/runrepeat.h"
+#include "runs/runrepeat.h"
 
 namespace voyageur::models {
 

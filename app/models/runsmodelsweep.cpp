@@ -2,7 +2,7 @@
 // Of the run history: a sweep, the table of its runs, and those that failed once more.
 #include "models/runsmodel.h"
 
-#include "project/sweepagain.h"
+#include "runs/sweepagain.h"
 
 namespace voyageur::models {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/runs.h"
 #include "models/jobtablemodel.h"
-#include "project/runs.h"
 
 #include <QAbstractTableModel>
 

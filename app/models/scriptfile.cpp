@@ -4,8 +4,8 @@
 #include "base/filewriter.h"
 #include "models/projectmodel.h"
 #include "models/scripttext.h"
-#include "project/remote.h"
 #include "script/document.h"
+#include "session/remote.h"
 #include "transfer/listing.h"
 
 #include <QCoreApplication>

@@ -8,7 +8,7 @@
 #include "models/scriptform.h"
 #include "models/scriptreading.h"
 #include "models/scripttext.h"
-#include "project/submission.h"
+#include "runs/submission.h"
 #include "script/recipes.h"
 #include "script/templates.h"
 #include "script/translation.h"

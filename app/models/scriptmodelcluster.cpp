@@ -5,7 +5,7 @@
 #include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "cluster/discovered.h"
-#include "project/runfolder.h"
+#include "deliver/runfolder.h"
 #include "ssh/typedpath.h"
 
 #include <QDir>

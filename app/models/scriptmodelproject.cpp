@@ -2,7 +2,7 @@
 // The part of ScriptModel that knows the project of the script: what its programs, its requirements and its dataset are like.
 #include "models/scriptmodel.h"
 
-#include "project/projectfacts.h"
+#include "runs/projectfacts.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -5,7 +5,7 @@
 #include "base/platform.h"
 #include "dataset/membername.h"
 #include "dataset/tarstream.h"
-#include "project/livestate.h"
+#include "storage/livestate.h"
 
 #include <QLocale>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/transfersmodel.h"
-#include "project/quotaforecast.h"
+#include "storage/quotaforecast.h"
 #include "transfer/listing.h"
 
 namespace voyageur::models {

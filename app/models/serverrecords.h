@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "project/jobserver.h"
+#include "servers/jobserver.h"
 
 #include <QList>
 

@@ -7,8 +7,8 @@
 #include "models/pagemodel.h"
 #include "models/preferences.h"
 #include "models/signinattempts.h"
-#include "project/course.h"
-#include "project/session.h"
+#include "projectfile/course.h"
+#include "session/session.h"
 #include "settings/secrets.h"
 
 #include <QDateTime>

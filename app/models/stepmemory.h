@@ -3,7 +3,7 @@
 
 #include "base/operation.h"
 #include "models/clusterstep.h"
-#include "project/steprecords.h"
+#include "projectfile/steprecords.h"
 
 #include <QTimer>
 

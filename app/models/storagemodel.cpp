@@ -2,8 +2,8 @@
 #include "models/storagemodel.h"
 
 #include "base/bytesize.h"
-#include "project/shareacts.h"
 #include "ssh/typedpath.h"
+#include "storage/shareacts.h"
 
 #include <QLocale>
 

@@ -4,11 +4,11 @@
 #include "models/activitymodel.h"
 #include "models/folderrow.h"
 #include "models/sessionmodel.h"
-#include "project/quotas.h"
-#include "project/sharing.h"
-#include "project/storage.h"
-#include "project/storageadvice.h"
-#include "project/storagewalk.h"
+#include "storage/quotas.h"
+#include "storage/sharing.h"
+#include "storage/storage.h"
+#include "storage/storageadvice.h"
+#include "storage/storagewalk.h"
 
 namespace voyageur::models {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/submitmodel.h"
 
-#include "project/chain.h"
-#include "project/epochrate.h"
-#include "project/preflight.h"
+#include "runs/chain.h"
+#include "runs/preflight.h"
 #include "script/values.h"
+#include "tryout/epochrate.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,8 @@
 
 #include "models/clusterstep.h"
 #include "models/sweepmodel.h"
-#include "project/submission.h"
-#include "project/trychecks.h"
+#include "runs/submission.h"
+#include "tryout/trychecks.h"
 
 namespace voyageur::models {
 

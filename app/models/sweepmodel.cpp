@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/sweepmodel.h"
 
-#include "project/projectguess.h"
-#include "project/sweeptry.h"
+#include "runs/sweepplan.h"
+#include "source/projectguess.h"
+#include "tryout/sweeptry.h"
 
 #include <QRegularExpression>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/clusterstep.h"
-#include "project/sweepplan.h"
+#include "runs/sweepplan.h"
 
 namespace voyageur::models {
 

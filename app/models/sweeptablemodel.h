@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/runtablemodel.h"
-#include "project/sweepresults.h"
+#include "runs/sweepresults.h"
 
 #include <QAbstractTableModel>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tryallocation.h"
 
-#include "project/interactive.h"
+#include "tryout/interactive.h"
 
 #include <algorithm>
 #include <future>

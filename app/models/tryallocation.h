@@ -4,8 +4,8 @@
 #include "base/operation.h"
 #include "models/sessionmodel.h"
 #include "models/terminaltab.h"
-#include "project/allocation.h"
-#include "project/tryrecord.h"
+#include "tryout/allocation.h"
+#include "tryout/tryrecord.h"
 
 #include <QElapsedTimer>
 #include <QObject>

@@ -2,9 +2,9 @@
 #include "models/trymodel.h"
 
 #include "base/shellquote.h"
-#include "project/interactive.h"
-#include "project/runfolder.h"
-#include "project/tries.h"
+#include "deliver/runfolder.h"
+#include "tryout/interactive.h"
+#include "tryout/tries.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,8 @@
 
 #include "models/clusterstep.h"
 #include "models/tryallocation.h"
-#include "project/trychecks.h"
-#include "project/tryjudgement.h"
+#include "tryout/trychecks.h"
+#include "tryout/tryjudgement.h"
 
 namespace voyageur::models {
 

@@ -4,8 +4,8 @@
 
 #include "base/filewriter.h"
 #include "base/textdiff.h"
-#include "project/epochrate.h"
-#include "project/sweeptry.h"
+#include "tryout/epochrate.h"
+#include "tryout/sweeptry.h"
 
 #include <QFile>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/useadvice.h"
 
-#include "project/usagethresholds.h"
+#include "observe/usagethresholds.h"
 
 #include <QCoreApplication>
 #include <QLocale>

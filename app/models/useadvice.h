@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/usehistory.h"
-#include "project/efficiency.h"
+#include "observe/efficiency.h"
 
 namespace voyageur::models {
 

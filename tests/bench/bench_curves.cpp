@@ -5,7 +5,7 @@
 #include "eventfiles.h"
 
 #include "base/operation.h"
-#include "project/curves.h"
+#include "observe/curves.h"
 
 #include <QCoreApplication>
 #include <QDir>

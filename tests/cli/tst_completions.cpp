@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Tab offers, asked of the program and seen in each shell; slips of the hand; the manual page.
 #include "commandline.h"
-#include "project/runs.h"
+#include "history/runs.h"
 #include "testprogram.h"
 
 #include <QDir>

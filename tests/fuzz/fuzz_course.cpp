@@ -2,7 +2,7 @@
 // A course file, from a stranger: whatever it holds, no value of it means more than a value.
 #include "fuzzdriver.h"
 
-#include "project/courseapply.h"
+#include "projectfile/courseapply.h"
 #include "script/bash.h"
 #include "script/check.h"
 

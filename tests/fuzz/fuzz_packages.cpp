@@ -2,12 +2,13 @@
 // Lists of packages and what pip, avail_wheels and Lmod print: whatever stands there, what comes of it can be used.
 #include "fuzzdriver.h"
 
-#include "project/condafile.h"
-#include "project/moduletext.h"
-#include "project/piperrors.h"
-#include "project/pythonpackages.h"
-#include "project/tomltext.h"
-#include "project/wheelhouse.h"
+#include "environment/condafile.h"
+#include "environment/moduletext.h"
+#include "environment/piperrors.h"
+#include "environment/pythonpackages.h"
+#include "environment/tomltext.h"
+#include "environment/wheelhouse.h"
+#include "projectfile/modulestart.h"
 
 using namespace voyageur::project;
 

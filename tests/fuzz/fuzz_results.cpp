@@ -3,9 +3,9 @@
 // can be drawn.
 #include "fuzzdriver.h"
 
-#include "project/curves.h"
-#include "project/eventfile.h"
-#include "project/metricfile.h"
+#include "metrics/eventfile.h"
+#include "metrics/metricfile.h"
+#include "observe/curves.h"
 
 #include <QJsonDocument>
 

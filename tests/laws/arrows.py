@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""main -> widgets -> models -> {project, transfer, ...} -> ssh -> base: who may use whom."""
+"""main -> widgets -> models -> {work, runs, …, transfer, …} -> ssh -> base: who may use whom."""
 import re
 
 from sources import cpp_files, matches
 
-MIDDLE = ("slurm", "cluster", "script", "dataset", "transfer", "project", "terminal", "settings")
+MIDDLE = ("slurm", "cluster", "script", "dataset", "transfer", "terminal", "settings", "projectfile", "session", "source", "environment",
+          "storage", "deliver", "history", "metrics", "tryout", "runs", "observe", "servers", "work")
 
 
 def rank(name):

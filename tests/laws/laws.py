@@ -60,17 +60,17 @@ def libssh_only_in_ssh(tree, _):
     return out
 
 
-@law(bad=[{"app/slurm/client.cpp": "#include <sqlite3.h>\n"}, {"app/project/runs.cpp": '# include "sqlite3.h"\n'},
+@law(bad=[{"app/slurm/client.cpp": "#include <sqlite3.h>\n"}, {"app/runs/chain.cpp": '# include "sqlite3.h"\n'},
           {"app/settings/CMakeLists.txt": "voyageur_library(settings DEPS SQLite::SQLite3)\n"}],
-     good={"app/project/rundatabase.cpp": "#include <sqlite3.h>\n"})
+     good={"app/history/rundatabase.cpp": "#include <sqlite3.h>\n"})
 def sqlite_only_in_its_wrapper(tree, _):
     out = []
     for path, text in cpp_files(tree, "app", "widgets"):
-        if not inside(path, "app/project/rundatabase"):
-            out += found(path, matches(r'^[ \t]*#[ \t]*include\s*[<"]sqlite3[^\n]*', text), "SQLite is for app/project/rundatabase")
+        if not inside(path, "app/history/rundatabase"):
+            out += found(path, matches(r'^[ \t]*#[ \t]*include\s*[<"]sqlite3[^\n]*', text), "SQLite is for app/history/rundatabase")
     for path, text in tree.items():
-        if path.endswith("CMakeLists.txt") and path.startswith(("app/", "widgets/")) and not inside(path, "app/project"):
-            out += found(path, matches(r'^[^#\n]*\bSQLite::', text), "SQLite is linked by app/project alone")
+        if path.endswith("CMakeLists.txt") and path.startswith(("app/", "widgets/")) and not inside(path, "app/history"):
+            out += found(path, matches(r'^[^#\n]*\bSQLite::', text), "SQLite is linked by app/history alone")
     return out
 
 
@@ -96,12 +96,12 @@ WRITING = (r'\bQ(?:Save|Temporary)File\b|\bQSettings\b|\b(?:o|w)?fstream\b|\bw?f
            r'|\bQFile::copy\b')
 
 
-@law(bad=[{"app/project/x.cpp": "QSaveFile file(path);\n"}, {"widgets/jobs/x.cpp": "if (!QFile::copy(from, to)) {}\n"},
+@law(bad=[{"app/runs/x.cpp": "QSaveFile file(path);\n"}, {"widgets/jobs/x.cpp": "if (!QFile::copy(from, to)) {}\n"},
           {"app/models/x.h": "#include <QSettings>\n"}, {"app/main/cli/x.cpp": "std::ofstream out(name);\n"},
           {"app/ssh/x.cpp": "file.open(QIODevice::WriteOnly | QIODevice::Truncate);\n"},
           {"app/slurm/x.cpp": "::open(path, O_WRONLY | O_CREAT, 0600);\n"}, {"app/base/x.cpp": 'auto *f = std::fopen(path, "w");\n'}],
      good={"app/base/filewriter_posix.cpp": "::open(name, O_WRONLY | O_CREAT | O_EXCL, mode);\n",
-           "app/project/x.cpp": "file.open(QIODevice::ReadOnly); // not QSaveFile\nbase::writeFile(path, bytes);\n",
+           "app/runs/x.cpp": "file.open(QIODevice::ReadOnly); // not QSaveFile\nbase::writeFile(path, bytes);\n",
            "app/base/clusterfacts.h": "enum class ComputeAccess { Unknown, ReadWrite };\n"})
 def whole_files_have_one_writer(tree, _):
     """Others lose the old content on a full disk (Qt 6.4's QSaveFile and QSettings say that all is well)."""
@@ -129,7 +129,7 @@ def nothing_is_thread_local(tree, _):
     return out
 
 
-@law(bad=[{"app/models/jobs.cpp": "#include <QMessageBox>\n"}, {"app/project/x.h": "#include <QtWidgets/QWidget>\n"},
+@law(bad=[{"app/models/jobs.cpp": "#include <QMessageBox>\n"}, {"app/runs/x.h": "#include <QtWidgets/QWidget>\n"},
           {"app/ssh/login.cpp": '#include "widgets/connect/signin.h"\n'}, {"app/settings/a.h": "#include <QApplication>\n"}],
      good={"app/models/jobs.cpp": "#include <QCoreApplication>\n#include <QStringView>\n#include <QAbstractItemModel>\n",
            "app/main/main.cpp": "#include <QApplication>\n", "widgets/jobs/page.cpp": "#include <QTableView>\n"})
@@ -157,7 +157,7 @@ def no_nested_event_loop(tree, _):
 
 
 @law(bad=[{"app/transfer/x.cpp": "std::thread worker([] {});\n"}, {"widgets/jobs/x.cpp": "#include <QThread>\n"},
-          {"app/models/x.cpp": "QtConcurrent::run(f);\n"}, {"app/project/x.cpp": "auto f = std::async(g);\n"},
+          {"app/models/x.cpp": "QtConcurrent::run(f);\n"}, {"app/runs/x.cpp": "auto f = std::async(g);\n"},
           {"app/dataset/x.cpp": "QThreadPool::globalInstance()->start(f);\n"}],
      good={"app/base/operation.cpp": "std::thread t;\n", "app/ssh/reactor.cpp": "QThread t;\n",
            "app/slurm/x.cpp": "std::this_thread::sleep_for(1s); // no std::thread here\n"})
@@ -182,7 +182,7 @@ def only_tests_hurry(tree, _):
     return out
 
 
-@law(bad=[{"app/main/cli/jobsverb.cpp": 'std::fputs(name, stdout);\n'}, {"app/project/x.cpp": 'std::cout << name;\n'},
+@law(bad=[{"app/main/cli/jobsverb.cpp": 'std::fputs(name, stdout);\n'}, {"app/runs/x.cpp": 'std::cout << name;\n'},
           {"app/main/cli/x.cpp": 'QTextStream out(stdout);\n'}, {"app/main/cli/x.cpp": '::write(1, text, size);\n'},
           {"app/main/cli/x.cpp": 'std::printf("%s", name);\n'}, {"app/main/cli/logverb.cpp": 'console.everyByte(bytes);\n'}],
      good={"app/main/cli/console.cpp": 'std::fwrite(bytes, 1, size, file);\n', "app/main/cli/x.cpp": "std::snprintf(b, n, f); file.write(x);\n",
@@ -208,12 +208,12 @@ SHELL_TEXT = (r'\b(?:ba|da|z|tc|c|k)?sh -l?c\b|\beval | (?:&&|\|\|) |\w(?:&&|\|\
 
 
 @law(bad=[{"app/slurm/x.cpp": 'host.run("cd " + dir + " && sbatch job.sh");\n'},
-          {"app/project/x.cpp": 'run(u"bash -c %1"_s.arg(text));\n'}, {"app/ssh/host.cpp": 'f("module list 2>&1");\n'},
+          {"app/runs/x.cpp": 'run(u"bash -c %1"_s.arg(text));\n'}, {"app/ssh/host.cpp": 'f("module list 2>&1");\n'},
           {"widgets/x.cpp": 'f(a + " && " + b);\n'},
           {"app/transfer/x.cpp": 'run(u"mkdir -p %1"_s.arg(path));\n'}, {"app/slurm/x.cpp": 'auto s = R"(echo $(id))";\n'},
           {"app/slurm/x.cpp": 'ShellCommand::script("cat", {x}); f("a && b");\n'}],
      good={"app/ssh/shellcommand.cpp": 'text += " && ";\n', "widgets/x.cpp": 't.replace(u"&"_s, u"&&"_s);\n', "app/slurm/x.cpp": 'if (a && b) f("sbatch"); // sh -c no\n',
-           "app/project/scan.cpp": 'rule("a && b"); // not shell: a pattern looked for in Python code\n',
+           "app/source/scan.cpp": 'rule("a && b"); // not shell: a pattern looked for in Python code\n',
            "app/transfer/x.cpp": 'ssh::ShellCommand::script("cd -- \\"$1\\" && "\n "ls 2>&1", {folder});\n',
            "app/ssh/x.cpp": 'ShellCommand::script(words,\n "take && ls 2>&1", {folder});\n'})
 def shell_text_is_born_in_one_place(tree, _):

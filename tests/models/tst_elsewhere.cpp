@@ -2,7 +2,7 @@
 // A run of the history for another cluster, over all clusters in service: its script is shown as that one needs it, and its
 // project asks for the same. You are not signed in.
 #include "models/appmodel.h"
-#include "project/nextrequest.h"
+#include "observe/nextrequest.h"
 #include "testprogram.h"
 
 #include <QSignalSpy>

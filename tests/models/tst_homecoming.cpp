@@ -5,7 +5,7 @@
 
 #include "base/pace.h"
 #include "models/appmodel.h"
-#include "project/homecoming.h"
+#include "runs/homecoming.h"
 #include "testprogram.h"
 
 #include <QDir>

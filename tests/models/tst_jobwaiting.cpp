@@ -5,7 +5,7 @@
 #include "program.h"
 #include "signedinapp.h"
 
-#include "project/runs.h"
+#include "history/runs.h"
 #include "testprogram.h"
 
 #include <QTemporaryDir>

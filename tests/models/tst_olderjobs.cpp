@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An array, and a chain of single jobs, that go back further than the list does: which of them are asked for, how often, and what
 // the list is then. On both practice clusters with records that were made older than they are.
+#include "deliver/runfolder.h"
 #include "models/knownjobs.h"
 #include "practiceproject.h"
-#include "project/runfolder.h"
 #include "sshserver.h"
 #include "testprogram.h"
 

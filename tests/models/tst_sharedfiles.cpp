@@ -5,11 +5,11 @@
 
 #include "base/filewriter.h"
 #include "cluster/catalogue.h"
+#include "history/runs.h"
 #include "models/scriptfile.h"
 #include "models/serverrecords.h"
 #include "models/transfersmodel.h"
-#include "project/courseapply.h"
-#include "project/runs.h"
+#include "projectfile/courseapply.h"
 #include "settings/settingsfile.h"
 #include "ssh/knownhosts.h"
 #include "testprogram.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "practiceproject.h"
-#include "project/jobserver.h"
-#include "project/logfolders.h"
+#include "servers/jobserver.h"
+#include "servers/logfolders.h"
 #include "sshserver.h"
 
 #include <QElapsedTimer>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "history/runs.h"
 #include "practicehost.h"
-#include "project/remote.h"
-#include "project/runs.h"
-#include "project/submission.h"
+#include "runs/submission.h"
+#include "session/remote.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 #include "rulecases.h"
 
 #include "cluster/catalogue.h"
-#include "project/projectfacts.h"
+#include "runs/projectfacts.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -2,8 +2,8 @@
 // An allocation outlives the connection, and not the interest in it: nothing of it may be left, whatever ends.
 #include "netrelay.h"
 #include "practiceproject.h"
-#include "project/allocation.h"
 #include "testprogram.h"
+#include "tryout/allocation.h"
 
 #include <QElapsedTimer>
 #include <QProcess>

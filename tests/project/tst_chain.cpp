@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Chains of jobs on real clusters: stopped by their time limit, killed, and gone on with.
 #include "base/pace.h"
+#include "deliver/runfolder.h"
+#include "history/runs.h"
 #include "netrelay.h"
 #include "practiceproject.h"
 #include "program.h"
-#include "project/chain.h"
-#include "project/results.h"
-#include "project/runfolder.h"
-#include "project/runs.h"
+#include "runs/chain.h"
+#include "runs/results.h"
 #include "testprogram.h"
 
 #include <QDir>

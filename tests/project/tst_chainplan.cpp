@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a chain is made of, before any cluster: its plan, its script, and which checkpoint counts.
 #include "program.h"
-#include "project/chainplan.h"
-#include "project/programoptions.h"
-#include "project/projectfile.h"
+#include "projectfile/chainplan.h"
+#include "projectfile/projectfile.h"
 #include "script/document.h"
 #include "script/jobscript.h"
 #include "script/namedfiles.h"
 #include "script/trainingpart.h"
+#include "source/programoptions.h"
 #include "testprogram.h"
 
 #include <QDir>

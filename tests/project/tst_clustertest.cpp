@@ -4,7 +4,7 @@
 #include "cluster/nodename.h"
 #include "practicehost.h"
 #include "program.h"
-#include "project/clustertest.h"
+#include "session/clustertest.h"
 #include "sshserver.h"
 #include "testprogram.h"
 #include "tests/support/sshdlog.h"

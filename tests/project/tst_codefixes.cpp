@@ -3,14 +3,14 @@
 #include "program.h"
 
 #include "cluster/catalogue.h"
-#include "project/codefilter.h"
-#include "project/codescan.h"
-#include "project/dismissals.h"
-#include "project/notebook.h"
-#include "project/notebookscripts.h"
-#include "project/projectfile.h"
-#include "project/pythontokens.h"
+#include "projectfile/projectfile.h"
 #include "script/rulebook.h"
+#include "source/codefilter.h"
+#include "source/codescan.h"
+#include "source/dismissals.h"
+#include "source/notebook.h"
+#include "source/notebookscripts.h"
+#include "source/pythontokens.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -2,9 +2,9 @@
 #include "program.h"
 
 #include "base/textdiff.h"
-#include "project/codefilter.h"
-#include "project/codescan.h"
-#include "project/pythontokens.h"
+#include "source/codefilter.h"
+#include "source/codescan.h"
+#include "source/pythontokens.h"
 #include "testprogram.h"
 
 #include <QDir>

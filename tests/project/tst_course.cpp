@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Course files: what is read and refused, what using one writes, and what it can never do.
-#include "project/courseapply.h"
-#include "project/projectfacts.h"
+#include "projectfile/courseapply.h"
+#include "runs/projectfacts.h"
 #include "script/check.h"
 #include "testprogram.h"
 

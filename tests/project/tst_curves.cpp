@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves from the points of a training: what stands in one plot, how it is smoothed, and how few points are enough.
-#include "project/curves.h"
-#include "project/metricstore.h"
+#include "metrics/metricstore.h"
+#include "observe/curves.h"
 #include "testprogram.h"
 
 #include <QTest>

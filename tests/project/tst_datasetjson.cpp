@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The keys of `dataset` in voyageur.json for data that does not come from this computer, and what files are by their bytes.
-#include "project/projectfile.h"
-#include "project/remotedata.h"
+#include "deliver/remotedata.h"
+#include "projectfile/projectfile.h"
 #include "script/stagein.h"
 #include "testprogram.h"
 

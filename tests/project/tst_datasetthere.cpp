@@ -4,10 +4,10 @@
 #include "practiceproject.h"
 #include "webserver.h"
 
-#include "project/datasetthere.h"
-#include "project/runall.h"
-#include "project/upload.h"
+#include "deliver/datasetthere.h"
+#include "deliver/upload.h"
 #include "testprogram.h"
+#include "work/runall.h"
 
 #include <QDir>
 #include <QTest>

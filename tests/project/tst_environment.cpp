@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Step 3 on a real cluster: its wheelhouse, its modules, environments in the home and in jobs.
+#include "environment/environment.h"
+#include "environment/jobenvironment.h"
+#include "environment/modulesystem.h"
+#include "environment/wheelhouse.h"
 #include "localindex.h"
 #include "practiceproject.h"
-#include "project/environment.h"
-#include "project/jobenvironment.h"
-#include "project/modulesystem.h"
-#include "project/wheelhouse.h"
 #include "testprogram.h"
 
 #include <QDateTime>

@@ -2,7 +2,7 @@
 // Files of events as TensorBoard's writers make them, whole and damaged.
 #include "eventfiles.h"
 
-#include "project/eventfile.h"
+#include "metrics/eventfile.h"
 #include "testprogram.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A sweep as a farm of META: its plan, its files and script, and what became of runs that any of its tasks may have taken.
 #include "program.h"
-#include "project/farm.h"
-#include "project/projectfile.h"
-#include "project/sweep.h"
+#include "projectfile/projectfile.h"
+#include "runs/farm.h"
+#include "runs/sweep.h"
 #include "script/document.h"
 #include "testprogram.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/platform.h"
 #include "dataset/membername.h"
-#include "project/resultfiles.h"
+#include "runs/resultfiles.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -2,8 +2,8 @@
 // Code from a repository, by way of the login node of the practice cluster.
 #include "practiceproject.h"
 
-#include "project/codecommit.h"
-#include "project/gitcode.h"
+#include "source/codecommit.h"
+#include "source/gitcode.h"
 #include "testprogram.h"
 
 #include <QDir>

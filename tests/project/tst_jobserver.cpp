@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers inside jobs: started, reached, ended, with nothing left, whatever ends first.
 #include "jobserverhelp.h"
-#include "project/eventfolders.h"
+#include "observe/eventfolders.h"
 #include "slurm/sampler.h"
 #include "testprogram.h"
 

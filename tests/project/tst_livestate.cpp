@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a real cluster says of the state of a user's things, both Slurm versions.
 #include "practicehost.h"
-#include "project/livestate.h"
-#include "project/remote.h"
+#include "session/remote.h"
+#include "storage/livestate.h"
 #include "testprogram.h"
 
 #include <QTest>

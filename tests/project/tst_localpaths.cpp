@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Paths of this computer in a program: which become something that a job has, and which nobody touches.
-#include "project/codescan.h"
-#include "project/projectfile.h"
+#include "projectfile/projectfile.h"
+#include "source/codescan.h"
 #include "testprogram.h"
 
 #include <QDir>

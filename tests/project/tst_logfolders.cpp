@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a job's script and its code say that TensorBoard's logs are.
-#include "project/logfolders.h"
+#include "servers/logfolders.h"
 #include "testprogram.h"
 
 #include <QTest>

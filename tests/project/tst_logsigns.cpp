@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/logsigns.h"
+#include "observe/logsigns.h"
 #include "testprogram.h"
 
 #include <QSet>

@@ -2,7 +2,7 @@
 // Between sbatch and its answer the connection is cut, or the program is killed: the next attempt finds the job and submits none.
 #include "netrelay.h"
 #include "practiceproject.h"
-#include "project/runrecording.h"
+#include "runs/runrecording.h"
 #include "testprogram.h"
 
 #include <QElapsedTimer>

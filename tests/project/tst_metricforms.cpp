@@ -2,7 +2,7 @@
 // Files as trainings of students and of libraries write them: every curve is right, or there is none.
 #include "tree.h"
 
-#include "project/curves.h"
+#include "observe/curves.h"
 #include "testprogram.h"
 
 #include <QTest>

@@ -4,8 +4,8 @@
 #include "tree.h"
 
 #include "base/platform.h"
-#include "project/curves.h"
-#include "project/metricfile.h"
+#include "metrics/metricfile.h"
+#include "observe/curves.h"
 #include "testprogram.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/nextrequest.h"
+#include "observe/nextrequest.h"
 #include "testprogram.h"
 
 #include <QTest>

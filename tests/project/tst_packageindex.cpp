@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A package index read on this computer: pages, names of wheels, the choice for a Python elsewhere, and what a server really
 // sends.
+#include "environment/moduletext.h"
+#include "environment/packageindex.h"
 #include "localindex.h"
-#include "project/moduletext.h"
-#include "project/packageindex.h"
+#include "projectfile/modulestart.h"
 #include "testprogram.h"
 
 #include <QFileInfo>

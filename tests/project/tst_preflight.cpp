@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is looked for on a real cluster before a script is submitted.
 #include "practiceproject.h"
-#include "project/preflight.h"
+#include "runs/preflight.h"
 #include "testprogram.h"
 
 #include <QTemporaryDir>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is gathered of a project for the script checker.
 #include "cluster/catalogue.h"
-#include "project/livestate.h"
-#include "project/projectfacts.h"
-#include "project/projectfile.h"
-#include "project/quotas.h"
+#include "projectfile/projectfile.h"
+#include "runs/projectfacts.h"
 #include "script/check.h"
 #include "script/jobscript.h"
 #include "script/rulebook.h"
+#include "storage/livestate.h"
+#include "storage/quotas.h"
 #include "testprogram.h"
 
 #include <QDir>

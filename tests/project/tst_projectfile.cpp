@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/projectfile.h"
+#include "projectfile/projectfile.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a new project may be, read off a folder of code.
-#include "project/projectguess.h"
+#include "source/projectguess.h"
 
 #include "program.h"
 #include "testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/jsonedit.h"
-#include "project/projectmerge.h"
-#include "project/steprecords.h"
+#include "projectfile/jsonedit.h"
+#include "projectfile/projectmerge.h"
+#include "projectfile/steprecords.h"
 #include "testprogram.h"
 
 #include <QDir>

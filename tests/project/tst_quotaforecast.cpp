@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/quotaforecast.h"
+#include "storage/quotaforecast.h"
 #include "testprogram.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What clusters print of their quotas, as recorded; and the purge's calendar and the choice of the largest folders, which need no
 // cluster.
-#include "project/quotas.h"
-#include "project/storage.h"
-#include "project/storagewalk.h"
+#include "storage/quotas.h"
+#include "storage/storage.h"
+#include "storage/storagewalk.h"
 #include "testprogram.h"
 
 #include <QFile>

@@ -4,9 +4,9 @@
 // started by Slurm's own srun.
 #include "cluster/practiceprofile.h"
 #include "practicehost.h"
-#include "project/remote.h"
-#include "project/submission.h"
+#include "runs/submission.h"
 #include "script/recipes.h"
+#include "session/remote.h"
 #include "testprogram.h"
 
 #include <QScopeGuard>

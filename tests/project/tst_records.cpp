@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/remote.h"
-#include "project/requirements.h"
-#include "project/steps.h"
+#include "environment/requirements.h"
+#include "session/remote.h"
+#include "session/steps.h"
 #include "testprogram.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/runcomparison.h"
+#include "history/runcomparison.h"
 #include "testprogram.h"
 
 #include <QSet>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "project/rundatabase.h"
-#include "project/runs.h"
+#include "history/rundatabase.h"
+#include "history/runs.h"
 #include "testprogram.h"
 
 #include <QDir>

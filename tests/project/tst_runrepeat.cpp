@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run of the history again, on the practice cluster: with the code it had, and with today's.
+#include "deliver/runfolder.h"
+#include "history/runcomparison.h"
 #include "practiceproject.h"
-#include "project/chain.h"
-#include "project/results.h"
-#include "project/runcomparison.h"
-#include "project/runfolder.h"
-#include "project/runrecording.h"
-#include "project/runrepeat.h"
+#include "runs/chain.h"
+#include "runs/results.h"
+#include "runs/runrecording.h"
+#include "runs/runrepeat.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What would let a waiting job start sooner: tables of what it wants, what is free, and what is said.
-#include "project/nextrequest.h"
-#include "project/sooner.h"
+#include "observe/nextrequest.h"
+#include "observe/sooner.h"
 
 #include "cluster/catalogue.h"
 #include "testprogram.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which lines of a start-up file disturb programs that sign in.
-#include "project/startupfile.h"
+#include "session/startupfile.h"
 #include "testprogram.h"
 
 #include <QRandomGenerator>

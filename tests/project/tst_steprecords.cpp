@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What voyageur.json remembers of the steps, and what makes a step want to be done again.
-#include "project/projectfile.h"
-#include "project/steprecords.h"
+#include "projectfile/projectfile.h"
+#include "projectfile/steprecords.h"
 #include "testprogram.h"
 
 #include <QDir>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The five steps against real clusters, both Slurm versions.
+#include "history/runs.h"
 #include "practicehost.h"
 #include "program.h"
-#include "project/interactive.h"
-#include "project/remote.h"
-#include "project/runall.h"
-#include "project/runs.h"
-#include "project/tries.h"
+#include "session/remote.h"
 #include "testprogram.h"
+#include "tryout/interactive.h"
+#include "tryout/tries.h"
+#include "work/runall.h"
 
 #include <QDir>
 #include <QFile>

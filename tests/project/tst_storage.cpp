@@ -3,10 +3,10 @@
 #include "../transfer/remotefolder.h"
 #include "practicehost.h"
 
-#include "project/quotas.h"
-#include "project/sharing.h"
-#include "project/storage.h"
-#include "project/storagewalk.h"
+#include "storage/quotas.h"
+#include "storage/sharing.h"
+#include "storage/storage.h"
+#include "storage/storagewalk.h"
 #include "testprogram.h"
 #include "transfer/remoteacts.h"
 

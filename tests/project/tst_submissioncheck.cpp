@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cluster/catalogue.h"
-#include "project/submissioncheck.h"
-#include "project/sweepplan.h"
+#include "runs/submissioncheck.h"
+#include "runs/sweepplan.h"
 #include "script/jobscript.h"
 #include "testprogram.h"
 

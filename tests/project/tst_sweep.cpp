@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sweeps on the practice cluster: an array whose runs fail and are run again alone, and several runs in one job.
 #include "practiceproject.h"
-#include "project/results.h"
-#include "project/runall.h"
-#include "project/runrepeat.h"
-#include "project/sweepagain.h"
-#include "project/sweepresults.h"
+#include "runs/results.h"
+#include "runs/runrepeat.h"
+#include "runs/sweepagain.h"
+#include "runs/sweepresults.h"
 #include "testprogram.h"
+#include "work/runall.h"
 
 #include <QDir>
 #include <QTemporaryDir>

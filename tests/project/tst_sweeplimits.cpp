@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What bounds a sweep: a course's number of jobs and their size, the time of one run by a try, and the time of those that their
 // limit had ended.
-#include "project/projectfile.h"
-#include "project/sweepagain.h"
-#include "project/sweepplan.h"
-#include "project/sweeptry.h"
+#include "projectfile/projectfile.h"
+#include "runs/sweepagain.h"
+#include "runs/sweepplan.h"
 #include "testprogram.h"
+#include "tryout/sweeptry.h"
 
 #include <QTest>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a sweep is made of, before any cluster: its table, its plan, its script as bash runs it, and what came of its runs.
 #include "program.h"
-#include "project/projectfile.h"
-#include "project/sweepplan.h"
-#include "project/sweepresults.h"
-#include "project/sweeptry.h"
+#include "projectfile/projectfile.h"
+#include "runs/sweepplan.h"
+#include "runs/sweepresults.h"
 #include "script/document.h"
 #include "script/jobscript.h"
 #include "testprogram.h"
+#include "tryout/sweeptry.h"
 
 #include <QDir>
 #include <QJsonDocument>

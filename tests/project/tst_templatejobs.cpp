@@ -2,10 +2,10 @@
 // The new scripts as jobs of real clusters, both Slurm versions. A small program stands for the training.
 #include "cluster/practiceprofile.h"
 #include "practicehost.h"
-#include "project/remote.h"
-#include "project/submission.h"
+#include "runs/submission.h"
 #include "script/check.h"
 #include "script/templates.h"
+#include "session/remote.h"
 #include "testprogram.h"
 
 #include <QDateTime>

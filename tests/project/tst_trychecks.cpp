@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ready-made checks of a try, and what is recorded of the commands that are typed in it.
 #include "practiceproject.h"
-#include "project/interactive.h"
 #include "testprogram.h"
+#include "tryout/interactive.h"
 
 #include <QTemporaryDir>
 

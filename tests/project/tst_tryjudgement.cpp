@@ -2,10 +2,10 @@
 // What is said of a request for an interactive job before anybody is asked, with the numbers of the catalogue; and how many
 // epochs a day holds, by a try.
 #include "cluster/catalogue.h"
-#include "project/epochrate.h"
-#include "project/interactive.h"
-#include "project/tryjudgement.h"
 #include "testprogram.h"
+#include "tryout/epochrate.h"
+#include "tryout/interactive.h"
+#include "tryout/tryjudgement.h"
 
 #include <QTest>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scripts that stay on a login node for an interactive job, where Slurm's controller does not answer: run by bash.
 #include "program.h"
-#include "project/allocationscripts.h"
 #include "slurm/submission.h"
 #include "testprogram.h"
+#include "tryout/allocationscripts.h"
 
 #include <QDir>
 #include <QElapsedTimer>

@@ -3,7 +3,7 @@
 
 #include "guidriver.h"
 
-#include "project/runs.h"
+#include "history/runs.h"
 
 #include <QDir>
 #include <QFile>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "photographer.h"
 
-#include "project/runs.h"
+#include "history/runs.h"
 
 #include <QAbstractItemView>
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "photographer.h"
 
-#include "project/sweepresults.h"
+#include "runs/sweepresults.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

@@ -3,7 +3,7 @@
 #include "guidriver.h"
 #include "looks.h"
 
-#include "project/submission.h"
+#include "runs/submission.h"
 #include "testprogram.h"
 #include "widgets/jobs/jobtabs.h"
 

@@ -3,9 +3,9 @@
 #include "guidriver.h"
 #include "looks.h"
 
-#include "project/results.h"
-#include "project/submission.h"
-#include "project/upload.h"
+#include "deliver/upload.h"
+#include "runs/results.h"
+#include "runs/submission.h"
 #include "testprogram.h"
 
 #include <QAbstractButton>

@@ -2,12 +2,12 @@
 // Whole pages with more in them than anybody expected, without a cluster: the window goes on.
 #include "base/filewriter.h"
 #include "base/platform.h"
+#include "history/runs.h"
 #include "hostiletext.h"
 #include "loopwatch.h"
 #include "models/appmodel.h"
 #include "models/scripttext.h"
 #include "models/syncpreview.h"
-#include "project/runs.h"
 #include "widgets/editor/scripteditor.h"
 #include "widgets/jobs/curvesview.h"
 #include "widgets/jobs/runspage.h"

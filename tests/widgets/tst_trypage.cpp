@@ -5,9 +5,9 @@
 
 #include "looks.h"
 #include "practicehost.h"
-#include "project/interactive.h"
 #include "sshserver.h"
 #include "testprogram.h"
+#include "tryout/interactive.h"
 #include "widgets/terminal/terminalview.h"
 
 #include <QAbstractButton>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "project/curves.h"
+#include "observe/curves.h"
 
 #include <QScrollArea>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/operation.h"
-#include "project/resultfiles.h"
+#include "runs/resultfiles.h"
 
 #include <QAbstractListModel>
 #include <QCache>

@@ -7,9 +7,9 @@
 #include "main/cli/rawterminal.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
-#include "project/allocation.h"
-#include "project/tryjudgement.h"
-#include "project/tryrecord.h"
+#include "tryout/allocation.h"
+#include "tryout/tryjudgement.h"
+#include "tryout/tryrecord.h"
 
 #include <QFile>
 #include <QFileInfo>

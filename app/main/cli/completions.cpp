@@ -2,9 +2,9 @@
 #include "main/cli/completions.h"
 
 #include "cluster/catalogue.h"
+#include "history/runs.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/runs.h"
 #include "script/recipes.h"
 #include "script/rulebook.h"
 #include "script/templates.h"

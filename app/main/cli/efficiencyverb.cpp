@@ -4,7 +4,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
-#include "project/efficiency.h"
+#include "observe/efficiency.h"
 
 #include <QJsonArray>
 #include <QLocale>

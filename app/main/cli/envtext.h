@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "project/environment.h"
-#include "project/moduletext.h"
-#include "project/wheelhouse.h"
+#include "environment/environment.h"
+#include "environment/moduletext.h"
+#include "environment/wheelhouse.h"
+#include "projectfile/modulestart.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/filewriter.h"
+#include "environment/modulesystem.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
 #include "main/cli/envtext.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/stepprinter.h"
 #include "main/cli/text.h"
-#include "project/modulesystem.h"
-#include "project/projectfile.h"
+#include "projectfile/projectfile.h"
 
 #include <QDir>
 #include <QFile>

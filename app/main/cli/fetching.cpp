@@ -6,7 +6,7 @@
 #include "main/cli/exclusionoptions.h"
 #include "main/cli/place.h"
 #include "main/cli/text.h"
-#include "project/transfernode.h"
+#include "session/transfernode.h"
 #include "transfer/fetch.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"
-#include "project/notebook.h"
+#include "source/notebook.h"
 
 namespace voyageur::cli {
 

@@ -7,7 +7,7 @@
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
 #include "main/cli/whytext.h"
-#include "project/runrecording.h"
+#include "runs/runrecording.h"
 
 #include <QJsonArray>
 

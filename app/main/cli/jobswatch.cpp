@@ -8,7 +8,7 @@
 #include "main/cli/jobtext.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
-#include "project/runrecording.h"
+#include "runs/runrecording.h"
 #include "slurm/jobboard.h"
 #include "slurm/pollpace.h"
 

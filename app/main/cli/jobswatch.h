@@ -2,7 +2,7 @@
 #pragma once
 
 #include "main/cli/verb.h"
-#include "project/session.h"
+#include "session/session.h"
 
 namespace voyageur::cli {
 

@@ -6,7 +6,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
-#include "project/keycheck.h"
+#include "session/keycheck.h"
 #include "ssh/keylist.h"
 #include "ssh/keymaker.h"
 #include "ssh/login.h"

@@ -10,7 +10,7 @@
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/course.h"
+#include "projectfile/course.h"
 
 #include <QFileInfo>
 

@@ -5,10 +5,10 @@
 #include "main/cli/runtext.h"
 #include "main/cli/sweeptext.h"
 #include "main/cli/text.h"
-#include "project/runrecording.h"
-#include "project/runrepeat.h"
-#include "project/sweepagain.h"
-#include "project/sweepresults.h"
+#include "runs/runrecording.h"
+#include "runs/runrepeat.h"
+#include "runs/sweepagain.h"
+#include "runs/sweepresults.h"
 
 #include <QFileInfo>
 #include <QJsonArray>

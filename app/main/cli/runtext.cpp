@@ -3,7 +3,7 @@
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"
-#include "project/homecoming.h"
+#include "runs/homecoming.h"
 
 #include <QDir>
 #include <QJsonArray>

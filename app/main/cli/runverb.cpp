@@ -7,9 +7,9 @@
 #include "main/cli/stepprinter.h"
 #include "main/cli/sweepoptions.h"
 #include "main/cli/text.h"
-#include "project/epochrate.h"
-#include "project/projectguess.h"
-#include "project/runall.h"
+#include "source/projectguess.h"
+#include "tryout/epochrate.h"
+#include "work/runall.h"
 
 namespace voyageur::cli {
 

@@ -7,10 +7,10 @@
 #include "main/cli/rulehelp.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/codescan.h"
-#include "project/notebookscripts.h"
-#include "project/projectfile.h"
+#include "projectfile/projectfile.h"
 #include "script/rulebook.h"
+#include "source/codescan.h"
+#include "source/notebookscripts.h"
 
 #include <QFileInfo>
 #include <QJsonArray>

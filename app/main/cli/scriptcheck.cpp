@@ -2,7 +2,7 @@
 #include "main/cli/scriptcheck.h"
 
 #include "base/inorder.h"
-#include "project/projectfacts.h"
+#include "runs/projectfacts.h"
 
 #include <QFileInfo>
 

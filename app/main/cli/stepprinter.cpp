@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/stepprinter.h"
-#include "project/preflight.h"
+#include "runs/preflight.h"
 
 #include "main/cli/console.h"
 #include "main/cli/text.h"

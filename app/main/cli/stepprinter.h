@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/stop.h"
-#include "project/steps.h"
+#include "session/steps.h"
 
 #include <memory>
 

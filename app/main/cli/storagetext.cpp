@@ -4,8 +4,8 @@
 #include "base/bytesize.h"
 #include "main/cli/console.h"
 #include "main/cli/text.h"
-#include "project/quotas.h"
-#include "project/storageadvice.h"
+#include "storage/quotas.h"
+#include "storage/storageadvice.h"
 
 #include <QJsonArray>
 #include <QLocale>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/clusterfacts.h"
-#include "project/storage.h"
-#include "project/storagewalk.h"
+#include "storage/storage.h"
+#include "storage/storagewalk.h"
 
 #include <QJsonObject>
 

@@ -5,7 +5,7 @@
 #include "main/cli/storagetext.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/storageadvice.h"
+#include "storage/storageadvice.h"
 
 #include <algorithm>
 

@@ -6,9 +6,9 @@
 #include "main/cli/exclusionoptions.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
-#include "project/preflight.h"
-#include "project/projectfacts.h"
-#include "project/submission.h"
+#include "runs/preflight.h"
+#include "runs/projectfacts.h"
+#include "runs/submission.h"
 #include "ssh/typedpath.h"
 
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "dataset/duplicates.h"
 #include "dataset/survey.h"
-#include "project/quotaforecast.h"
+#include "storage/quotaforecast.h"
 
 #include <QJsonObject>
 

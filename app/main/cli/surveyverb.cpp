@@ -8,7 +8,7 @@
 #include "main/cli/surveytext.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
-#include "project/storage.h"
+#include "storage/storage.h"
 
 namespace voyageur::cli {
 

@@ -6,8 +6,8 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/sweeptext.h"
 #include "main/cli/text.h"
-#include "project/projectguess.h"
-#include "project/sweepplan.h"
+#include "runs/sweepplan.h"
+#include "source/projectguess.h"
 
 #include <QDir>
 #include <QFileInfo>

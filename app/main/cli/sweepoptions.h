@@ -2,7 +2,7 @@
 #pragma once
 
 #include "main/cli/verb.h"
-#include "project/projectfile.h"
+#include "projectfile/projectfile.h"
 
 namespace voyageur::cli {
 

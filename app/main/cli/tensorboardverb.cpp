@@ -5,7 +5,7 @@
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/tunnelspeaker.h"
-#include "project/jobserver.h"
+#include "servers/jobserver.h"
 #include "ssh/onetimeaddress.h"
 
 #include <QProcess>

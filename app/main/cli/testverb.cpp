@@ -3,7 +3,7 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
-#include "project/clustertest.h"
+#include "session/clustertest.h"
 
 #include <QJsonArray>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "main/cli/console.h"
-#include "project/jobtunnel.h"
+#include "servers/jobtunnel.h"
 
 namespace voyageur::cli {
 

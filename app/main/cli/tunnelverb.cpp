@@ -4,7 +4,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/text.h"
 #include "main/cli/tunnelspeaker.h"
-#include "project/jobtunnel.h"
+#include "servers/jobtunnel.h"
 
 namespace voyageur::cli {
 

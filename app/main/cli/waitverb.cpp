@@ -4,7 +4,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
-#include "project/runrecording.h"
+#include "runs/runrecording.h"
 
 #include <QJsonArray>
 

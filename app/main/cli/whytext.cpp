@@ -5,7 +5,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
-#include "project/sooner.h"
+#include "observe/sooner.h"
 #include "slurm/acts.h"
 
 #include <QJsonArray>

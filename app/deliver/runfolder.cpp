@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "deliver/runfolder.h"
+
+#include "environment/jobenvironment.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QRandomGenerator>
+#include <QRegularExpression>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+ssh::RemotePath codeOf(const ssh::RemotePath &run)
+{
+    return run.child("code");
+}
+
+ssh::RemotePath resultsOf(const ssh::RemotePath &run)
+{
+    return run.child("results");
+}
+
+QByteArray runMark()
+{
+    return ".started";
+}
+
+QString newRunTag()
+{
+    return QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-"_s)
+        + u"%1"_s.arg(QRandomGenerator::global()->bounded(0x10000), 4, 16, QLatin1Char('0'));
+}
+
+bool isRunFolder(const ssh::RemotePath &folder)
+{
+    static const QRegularExpression tag(u"^\\d{8}-\\d{6}-[0-9a-f]{4}$"_s);
+    return tag.match(QString::fromUtf8(folder.name())).hasMatch();
+}
+
+script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,
+                        const ssh::RemotePath &run)
+{
+    script::JobScript job;
+    job.name = project.name;
+    job.account = project.job.account;
+    job.time = base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit());
+    job.cpusPerTask = project.job.cpusPerTask;
+    job.memory = base::MemorySize::parse(project.job.memory.toLatin1()).value_or(base::MemorySize());
+    job.gpus = project.job.gpus;
+    job.reservation = project.job.reservation;
+    job.partition = project.job.partition;
+    job.output = "%x-%j.out";
+    job.modules = environment.modules;
+    job.purge = environment.start.purge;
+    job.unload = environment.start.unload;
+    if (environment.place == EnvironmentPlace::Home)
+        job.environment = environment.folder.bytes();
+    else if (const auto lines = environmentInJob(environment.folder, environment.fetched); lines.ok())
+        job.makesEnvironment = *lines;
+    if (dataset.stageIn.isEmpty())
+        job.archive = dataset.archive.bytes();
+    job.stageIn = dataset.stageIn;
+    job.archiveFolder = project.datasetName().toUtf8();
+    job.code = codeOf(run).bytes();
+    job.program = project.code.program.toUtf8();
+    for (const QString &argument : project.code.arguments)
+        job.arguments += argument.toUtf8();
+    job.results = resultsOf(run).bytes();
+    return job;
+}
+
+Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const base::StopToken &stop)
+{
+    // Without -p: in /project the group of the folder decides whose quota a file counts against.
+    const auto command = ssh::ShellCommand::script(R"sh(
+mkdir -p -- "$1/results" || exit
+rm -rf -- "$1/code" || exit
+cp -R -- "$2" "$1/code" || exit
+: >"$1/$3"
+)sh",
+                                                   {run.bytes(), code.bytes(), runMark()});
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command,
+                           QCoreApplication::translate("voyageur::project::RunFolder",
+                                                       "The folder of the run could not be made on the cluster."),
+                           stop));
+    Q_UNUSED(out)
+    return {};
+}
+
+Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QList<std::pair<QByteArray, QByteArray>> &files,
+                        const base::StopToken &stop)
+{
+    for (const auto &[name, content] : files) {
+        const ssh::RemotePath file = folder.child(name);
+        const auto command = ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$2.part" && mv -f -- "$2.part" "$2")sh",
+                                                       {file.parent().bytes(), file.bytes()});
+        VOYAGEUR_TRY(out,
+                     runRemote(host, command,
+                               QCoreApplication::translate("voyageur::project::RunFolder",
+                                                           "A file of the run could not be written on the cluster."),
+                               stop, content));
+        Q_UNUSED(out)
+    }
+    return {};
+}
+
+} // namespace voyageur::project

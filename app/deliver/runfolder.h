@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "deliver/upload.h"
+#include "environment/environment.h"
+#include "script/jobscript.h"
+
+namespace voyageur::project {
+
+// A run's folder on the cluster: RUNS/TAG with code (its own copy, the program's working folder), results, the script and
+// the log.
+
+ssh::RemotePath codeOf(const ssh::RemotePath &run);
+ssh::RemotePath resultsOf(const ssh::RemotePath &run);
+
+//! A name that no other run has: the time, UTC, and a random part.
+QString newRunTag();
+
+//! By its name: nothing but the jobs of one run is ever submitted from there.
+bool isRunFolder(const ssh::RemotePath &folder);
+
+//! The job of a project, as its script describes it, in the folder of a run.
+script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,
+                        const ssh::RemotePath &run);
+
+//! Makes the folder of a run: its own copy of the code, and the time mark by which what the program leaves beside itself is
+//! recognised. A folder that is there is made anew.
+base::Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code,
+                                 const base::StopToken &stop);
+
+//! Writes files into that folder: name, which may have folders, and content.
+base::Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder,
+                              const QList<std::pair<QByteArray, QByteArray>> &files, const base::StopToken &stop);
+
+//! Name of the time mark in the run's folder.
+QByteArray runMark();
+
+} // namespace voyageur::project

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "environment/environment.h"
+
+#include "base/sha256.h"
+#include "base/textdiff.h"
+#include "environment/piperrors.h"
+#include "environment/wheelfetch.h"
+#include "environment/wheelhouse.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr auto installLimit = std::chrono::hours(1);
+constexpr int hashDigits = 10;
+
+// Exit statuses of the script below.
+constexpr int modulesFailed = 41;
+constexpr int pipFailed = 43;
+
+struct EnvironmentText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Environment)
+};
+
+QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words)
+{
+    base::Sha256 hash;
+    hash.add(words.join(u'\n').toUtf8() + "\n\n" + spec.requirements);
+    if (!spec.constraints.isEmpty()) // what was made before there were any of these is found again
+        hash.add("\n\nconstraints\n" + spec.constraints);
+    if (!spec.fetch.isEmpty())
+        hash.add("\n\nfetch\n" + spec.fetch.join(u'\n').toUtf8() + '\n' + spec.index.toUtf8());
+    if (spec.place == EnvironmentPlace::Job)
+        hash.add("\n\njob");
+    return hash.hex();
+}
+
+//! The requirements on standard input; the lists in the arguments end with "--" each. The mark is written last: a folder without
+//! it is half-made.
+ssh::ShellCommand creation(const ssh::RemotePath &folder, const QByteArray &hash, const QStringList &modules,
+                           const EnvironmentSpec &spec)
+{
+    QList<QByteArray> arguments = {folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home", spec.constraints};
+    for (const QStringList &list : {modules, spec.imports}) {
+        for (const QString &word : list)
+            arguments += word.toUtf8();
+        arguments += "--";
+    }
+    return ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+folder=$1 hash=$2 place=$3 constraints=$4
+shift 4
+modules=() imports=()
+while [ "$1" != -- ]; do modules+=("$1"); shift; done
+shift
+while [ "$1" != -- ]; do imports+=("$1"); shift; done
+mkdir -p -- "${folder%/*}" || exit 42
+cat >"$folder.txt" || exit 42
+for module in "${modules[@]}"; do
+    case $module in
+    --purge) module --force purge || exit 41 ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" || exit 41 ;;
+    esac
+done
+options=(--disable-pip-version-check --no-input)
+if command -v avail_wheels >/dev/null; then options+=(--no-index); else place=home; fi
+rm -rf -- "$folder" || exit 42
+# What is not finished is of no use, and holds thousands of files.
+finished= work=
+tidy() {
+    [ -z "$work" ] || rm -rf -- "$work"
+    [ -n "$finished" ] || rm -rf -- "$folder" "$folder.txt" "$folder.fetch"
+}
+trap tidy EXIT
+trap 'exit 42' HUP INT TERM PIPE
+target=$folder
+if [ "$place" = job ]; then
+    work=$(mktemp -d) || exit 42
+    target=$work/env
+    mkdir -- "$folder" || exit 42
+fi
+if command -v virtualenv >/dev/null; then
+    virtualenv --no-download "$target" || exit 42
+else
+    python3 -m venv "$target" || exit 42
+fi
+mv -- "$folder.txt" "$folder/requirements.txt" || exit 42
+. "$target/bin/activate" || exit 42
+pip install "${options[@]}" --upgrade pip || echo "pip stays as it is."
+if [ -d "$folder.fetch" ]; then
+    mv -- "$folder.fetch/wheels" "$folder/wheels" || exit 42
+    rm -rf -- "$folder.fetch"
+    options+=(--no-index --find-links "$folder/wheels") # all that the wheelhouse has not is there
+fi
+if [ -n "$constraints" ]; then
+    printf '%s' "$constraints" >"$folder/constraints.txt" || exit 42
+    options+=(--constraint "$folder/constraints.txt")
+fi
+if [ -s "$folder/requirements.txt" ]; then
+    pip install "${options[@]}" -r "$folder/requirements.txt" || exit 43
+fi
+# What came from an address is in wheels/ and has a version there.
+pip freeze --local --disable-pip-version-check | sed 's/ @ .*//' >"$folder/frozen.txt" || exit 42
+: >"$folder/imports.txt"
+[ "${#imports[@]}" -eq 0 ] || python - "${imports[@]}" >"$folder/imports.txt" <<'END'
+import importlib.metadata as metadata
+import subprocess
+import sys
+
+for package in sys.argv[1:]:
+    try:
+        found = metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        print(package, "", "missing", "It is not in the environment.", sep="\t")
+        continue
+    named = (found.read_text("top_level.txt") or "").split()
+    files = [str(file) for file in found.files or []]
+    heads = named or sorted({file.split("/")[0] for file in files if file.endswith("/__init__.py") and file.count("/") == 1}
+                            | {file[:-3] for file in files if file.endswith(".py") and "/" not in file})
+    heads = [head for head in heads if head.isidentifier() and not head.startswith("_")]
+    if not heads:
+        print(package, "", "ok", "", sep="\t")
+        continue
+    try:
+        ran = subprocess.run([sys.executable, "-c", "import " + heads[0]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                             stderr=subprocess.PIPE, timeout=120)
+        words = (ran.stderr.decode(errors="replace").strip().splitlines() or ["ended by signal %d" % -ran.returncode])[-1]
+        good = ran.returncode == 0
+    except subprocess.TimeoutExpired:
+        good, words = False, "It took more than two minutes."
+    print(package, heads[0], "ok" if good else "failed", "" if good else words.replace("\t", " "), sep="\t", flush=True)
+END
+printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" && finished=yes || exit 42
+)sh",
+                                          arguments);
+}
+
+//! What a person would have typed.
+void showCommands(const StepReport &report, const ssh::RemotePath &home, const QStringList &modules, const EnvironmentSpec &spec)
+{
+    // As the wiki has it: what a job is to build is tried out in a temporary folder.
+    const ssh::RemotePath folder = spec.place == EnvironmentPlace::Job ? ssh::RemotePath("/tmp/env") : home;
+    for (const QString &line : moduleLines(spec.start, modules)) {
+        QList<QByteArray> words = line.toUtf8().split(' ');
+        report.command(ssh::ShellCommand(words));
+    }
+    report.command(ssh::ShellCommand{"virtualenv", "--no-download", folder.bytes()});
+    report.command(ssh::ShellCommand{"source", folder.child("bin/activate").bytes()});
+    report.command(ssh::ShellCommand{"pip", "install", "--no-index", "--upgrade", "pip"});
+    if (!spec.requirements.isEmpty()) {
+        ssh::ShellCommand install{"pip", "install", "--no-index"};
+        if (!spec.fetch.isEmpty())
+            install << "--find-links"
+                    << "wheels";
+        report.command(install << "-r"
+                               << "requirements.txt");
+    }
+    report.command(ssh::ShellCommand{"pip", "freeze", "--local"});
+}
+
+//! What the cluster has instead of the package that pip did not find: its wheelhouse is asked, which needs no internet. Empty: it
+//! does not say.
+QString insteadOf(ClusterSession &session, const QString &package, const QStringList &words, const base::StopToken &stop)
+{
+    const auto requirement = pythonRequirement(package);
+    if (!requirement || requirement->name.isEmpty())
+        return {};
+    WantedPackages wanted;
+    wanted.packages += WantedPackage{*requirement, package, {}, 0};
+    const auto check = checkPackages(session, wanted, words, {}, stop);
+    return check && check->wheelhouse ? check->packages.first().advice : QString();
+}
+
+Error explained(ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
+                const base::StopToken &stop)
+{
+    Error error = remoteFailure(status == modulesFailed   ? EnvironmentText::tr("The modules could not be loaded.")
+                                    : status == pipFailed ? EnvironmentText::tr("The packages could not be installed.")
+                                                          : EnvironmentText::tr("The virtual environment could not be made."),
+                                words.size() > 4000 ? words.last(4000) : words);
+    const auto problem = explainPip(words);
+    if (!problem || error.code == ErrorCode::QuotaExceeded)
+        return error;
+    error.why = problem->why;
+    error.next = problem->next;
+    if (problem->id == "no-distribution"_L1) {
+        if (const QString instead = insteadOf(session, problem->what, modules, stop); !instead.isEmpty())
+            error.next = instead;
+    }
+    return error;
+}
+
+//! What only the internet has, beside the folder of the environment until that is made.
+Result<void> fetchBefore(ClusterSession &session, const ssh::RemotePath &folder, const QStringList &words,
+                         const EnvironmentSpec &spec, const StepReport &report, const base::StopToken &stop)
+{
+    const ssh::RemotePath place(folder.bytes() + ".fetch");
+    const auto clean = ssh::ShellCommand{"rm", "-rf", "--", place.bytes()};
+    if (spec.fetch.isEmpty()) {
+        VOYAGEUR_TRY(out,
+                     runRemote(*session.host, clean, EnvironmentText::tr("The virtual environment could not be made."), stop));
+        Q_UNUSED(out)
+        return {};
+    }
+    const WheelWishes wishes{place, words, spec.fetch, spec.index, spec.fetchedHere};
+    const auto fetched = fetchWheels(session, wishes, report, stop);
+    if (!fetched) {
+        (void)runRemote(*session.host, clean, {}, {});
+        return fetched.error();
+    }
+    return {};
+}
+
+//! What is there of a finished environment; nothing when it is not, or half-made.
+Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &hash,
+                                              const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+[ -f "$1/.voyageur" ] || exit 0
+[ -x "$1/bin/python" ] || [ "$(sed -n 2p "$1/.voyageur")" = job ] || exit 0
+cat "$1/.voyageur"
+echo "-- wheels"
+if [ -d "$1/wheels" ]; then echo yes; fi
+echo "-- imports"
+if [ -f "$1/imports.txt" ]; then cat "$1/imports.txt"; fi
+echo "-- frozen"
+if [ -f "$1/frozen.txt" ]; then exec cat "$1/frozen.txt"; fi
+)sh",
+                                                   {folder.bytes()});
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));
+    const auto part = [&out](const QByteArray &head, const QByteArray &next) {
+        const auto at = out.indexOf(head);
+        const auto end = next.isEmpty() ? out.size() : out.indexOf(next, at);
+        return at < 0 || end < 0 ? QByteArray() : out.mid(at + head.size(), end - at - head.size());
+    };
+    const QList<QByteArray> mark = out.split('\n');
+    if (mark.value(0).trimmed() != hash)
+        return std::optional<RemoteEnvironment>();
+    RemoteEnvironment environment;
+    environment.folder = folder;
+    environment.place = mark.value(1) == "job" ? EnvironmentPlace::Job : EnvironmentPlace::Home;
+    environment.fetched = part("-- wheels\n", "-- imports\n") == "yes\n";
+    environment.frozen = part("-- frozen\n", {});
+    for (const QByteArray &line : part("-- imports\n", "-- frozen\n").split('\n')) {
+        const QList<QByteArray> fields = line.split('\t');
+        if (fields.size() >= 4)
+            environment.imports += {base::shownSafely(fields[0], 100), base::shownSafely(fields[1], 100), fields[2] == "ok",
+                                    base::shownSafely(fields[3], 300)};
+    }
+    return std::optional(environment);
+}
+
+//! The verdicts on the imports, for people.
+void tellImports(const StepReport &report, const RemoteEnvironment &environment)
+{
+    int good = 0;
+    for (const ImportVerdict &verdict : environment.imports) {
+        good += verdict.works ? 1 : 0;
+        if (!verdict.works)
+            report.warning(verdict.module.isEmpty()
+                               ? EnvironmentText::tr("%1 is not in the environment.").arg(verdict.package)
+                               : EnvironmentText::tr("“import %1” fails: %2").arg(verdict.module, verdict.words));
+    }
+    if (good > 0)
+        report.note(EnvironmentText::tr("%n package(s) can be imported", nullptr, good));
+}
+
+} // namespace
+
+Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const EnvironmentSpec &spec, const StepSink &sink,
+                                            const base::StopToken &stop)
+{
+    const StepReport report(Step::Environment, sink);
+    report.started(EnvironmentText::tr("Looking for the virtual environment"));
+    RemoteEnvironment environment;
+    environment.modules = spec.modules;
+    environment.start = spec.start;
+    environment.requirements = spec.requirements;
+    if (!session.hasModules) {
+        environment.start = {};
+        environment.modules.clear();
+    }
+    if (!session.hasModules && !spec.modules.isEmpty())
+        report.warning(EnvironmentText::tr("There is no module system on this cluster: the modules %1 are not loaded.")
+                           .arg(spec.modules.join(u", "_s)));
+    for (const QString &note : spec.notes)
+        report.note(note);
+    const QStringList words = moduleWords(environment.start, environment.modules);
+    const QByteArray hash = hashOf(spec, words);
+    const ssh::RemotePath folder = session.home.child("venvs").child(spec.name.toUtf8() + '-' + hash.left(hashDigits));
+    const auto filled = [&](const RemoteEnvironment &found) {
+        environment.folder = found.folder;
+        environment.place = found.place;
+        environment.fetched = found.fetched;
+        environment.frozen = found.frozen;
+        environment.imports = found.imports;
+        tellImports(report, environment);
+    };
+    VOYAGEUR_TRY(ready, kept(*session.host, folder, hash, stop));
+    if (ready) {
+        filled(*ready);
+        environment.wasThere = true;
+        report.done(EnvironmentText::tr("The virtual environment is there already: %1").arg(folder.shown()));
+        return environment;
+    }
+    showCommands(report, folder, environment.modules, spec);
+    VOYAGEUR_CHECK(fetchBefore(session, folder, words, spec, report, stop));
+    OutputTail tail;
+    const auto onOutput = [&](ssh::Stream, const QByteArray &bytes) {
+        tail.add(bytes);
+        report.output(bytes);
+    };
+    VOYAGEUR_TRY(status,
+                 streamRemote(*session.host, creation(folder, hash, words, spec), onOutput, stop,
+                              base::Deadline::after(installLimit), spec.requirements));
+    if (!status.success())
+        return explained(session, status.code, tail.bytes(), words, stop);
+    VOYAGEUR_TRY(made, kept(*session.host, folder, hash, stop));
+    if (!made)
+        return remoteFailure(EnvironmentText::tr("The virtual environment could not be made."), tail.bytes());
+    filled(*made);
+    if (spec.place == EnvironmentPlace::Job && environment.place == EnvironmentPlace::Home)
+        report.warning(EnvironmentText::tr(
+            "This cluster has no wheelhouse to build an environment from in a job: it was made in the home."));
+    report.done(environment.place == EnvironmentPlace::Job
+                    ? EnvironmentText::tr("Jobs build the virtual environment from %1").arg(folder.child("frozen.txt").shown())
+                    : EnvironmentText::tr("The virtual environment is made: %1").arg(folder.shown()));
+    return environment;
+}
+
+QString frozenDiff(const QByteArray &before, const QByteArray &after, const QString &file)
+{
+    return base::unifiedDiff(QString::fromUtf8(before), QString::fromUtf8(after), file, file);
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "environment/modulesystem.h"
+
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr auto askLimit = std::chrono::minutes(5); // `avail` with a cold cache walks through all module files
+
+struct ModulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Modules)
+};
+
+Error noModules()
+{
+    return {ErrorCode::NotFound, ModulesText::tr("There is no module system on this cluster."), {}, {}, {}};
+}
+
+Result<void> wellNamed(const QStringList &modules)
+{
+    for (const QString &module : modules) {
+        if (!isModuleName(module))
+            return Error{ErrorCode::BadRequest,
+                         ModulesText::tr("“%1” is no name of a module.").arg(base::shownSafely(module.toUtf8(), 100)),
+                         {},
+                         ModulesText::tr("Names are like python or python/3.11."),
+                         {}};
+    }
+    return {};
+}
+
+//! The same for what moduleWords() gives.
+Result<void> wellNamedWords(const QStringList &words)
+{
+    QStringList names;
+    for (const QString &word : words) {
+        if (word != "--purge"_L1)
+            names += word.startsWith(u'-') ? word.mid(1) : word;
+    }
+    return wellNamed(names);
+}
+
+//! A login shell's own words end at the mark.
+QByteArray answered(const QByteArray &out)
+{
+    const QByteArray mark = "voyageur-modules\n";
+    const auto at = out.indexOf(mark);
+    return at < 0 ? out : out.sliced(at + mark.size());
+}
+
+QList<QByteArray> bytesOf(const QStringList &modules)
+{
+    QList<QByteArray> bytes;
+    for (const QString &module : modules)
+        bytes += module.toUtf8();
+    return bytes;
+}
+
+} // namespace
+
+Result<QList<ModuleOffer>> availableModules(ClusterSession &session, const QStringList &after, const base::StopToken &stop)
+{
+    if (!session.hasModules)
+        return noModules();
+    VOYAGEUR_CHECK(wellNamedWords(after));
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+for module; do
+    case $module in
+    --purge) module --force purge ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" ;;
+    esac
+done >/dev/null
+echo voyageur-modules
+module -t avail
+exit 0
+)sh",
+                                                        bytesOf(after));
+    VOYAGEUR_TRY(
+        out, runRemote(*session.host, command, ModulesText::tr("The cluster could not list its modules."), stop, {}, askLimit));
+    return moduleOffers(modulesListed(answered(out)));
+}
+
+Result<ModuleStory> spiderModule(ClusterSession &session, const QString &module, const base::StopToken &stop)
+{
+    if (!session.hasModules)
+        return noModules();
+    VOYAGEUR_CHECK(wellNamed({module}));
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+echo voyageur-modules
+module spider "$1"
+exit 0
+)sh",
+                                                        {module.toUtf8()});
+    VOYAGEUR_TRY(out,
+                 runRemote(*session.host, command, ModulesText::tr("The cluster could not say anything of this module."), stop,
+                           {}, askLimit));
+    return moduleStory(answered(out));
+}
+
+Result<ModuleTrial> tryModules(ClusterSession &session, const QStringList &words, const base::StopToken &stop)
+{
+    if (!session.hasModules)
+        return noModules();
+    VOYAGEUR_CHECK(wellNamedWords(words));
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+echo voyageur-modules
+status=0
+module -t list
+echo voyageur-before
+for module; do
+    case $module in
+    --purge) module --force purge ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" || status=1 ;;
+    esac
+done
+echo "voyageur-status $status"
+module -t list
+exit 0
+)sh",
+                                                        bytesOf(words));
+    VOYAGEUR_TRY(out, runRemote(*session.host, command, ModulesText::tr("The modules could not be tried."), stop, {}, askLimit));
+    const QByteArray printed = answered(out);
+    const QByteArray mark = "voyageur-before\n";
+    const auto begin = printed.indexOf(mark);
+    const auto at = printed.indexOf("voyageur-status ");
+    ModuleTrial trial;
+    trial.before = modulesListed(printed.first(std::max<qsizetype>(begin, 0)));
+    const qsizetype from = begin < 0 ? 0 : begin + mark.size();
+    const QByteArray said = printed.sliced(from, (at < from ? printed.size() : at) - from);
+    trial.words = QString::fromUtf8(said).trimmed();
+    trial.remarks = moduleRemarks(said);
+    trial.loads = at >= 0 && printed.sliced(at).startsWith("voyageur-status 0\n");
+    if (at >= 0)
+        trial.loaded = modulesListed(printed.sliced(printed.indexOf('\n', at)));
+    return trial;
+}
+
+QStringList modulesWith(const QStringList &modules, const QString &module)
+{
+    QStringList changed;
+    bool placed = false;
+    for (const QString &one : modules) {
+        const bool same = one == module || moduleName(one) == moduleName(module) || one == moduleName(module);
+        if (same && !placed)
+            changed += module;
+        else if (!same)
+            changed += one;
+        placed = placed || same;
+    }
+    return placed ? changed : changed << module;
+}
+
+QStringList modulesWithout(const QStringList &modules, const QString &module)
+{
+    QStringList changed;
+    for (const QString &one : modules) {
+        if (one != module && moduleName(one) != moduleName(module) && one != moduleName(module))
+            changed += one;
+    }
+    return changed;
+}
+
+} // namespace voyageur::project

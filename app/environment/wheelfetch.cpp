@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "environment/wheelfetch.h"
+
+#include "base/bytesize.h"
+#include "environment/packageindex.h"
+#include "environment/piperrors.h"
+#include "environment/wheelhouse.h"
+#include "session/remote.h"
+#include "transfer/transfer.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QSet>
+#include <QTemporaryDir>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr int deepest = 12; // of what needs what
+constexpr qsizetype mostWheels = 200;
+constexpr auto limit = std::chrono::hours(1);
+
+struct WheelFetchText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::WheelFetch)
+};
+
+QList<QByteArray> bytesOf(const QStringList &words)
+{
+    QList<QByteArray> bytes;
+    for (const QString &word : words)
+        bytes += word.toUtf8();
+    return bytes;
+}
+
+//! An environment of its own for the fetching, so that it is the pip of that Python which says what it takes.
+Result<PythonThere> prepared(ClusterSession &session, const WheelWishes &wishes, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+fetch=$1
+shift
+for module; do
+    case $module in
+    --purge) module --force purge || exit ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" || exit ;;
+    esac
+done
+rm -rf -- "$fetch" || exit
+mkdir -p -- "$fetch/wheels" || exit
+if command -v virtualenv >/dev/null; then
+    virtualenv --no-download "$fetch/env" || exit
+else
+    python3 -m venv "$fetch/env" || exit
+fi
+. "$fetch/env/bin/activate" || exit
+echo "voyageur-python $(python -c 'import platform; print(platform.python_version())')"
+pip debug --verbose --disable-pip-version-check
+exit 0
+)sh",
+                                                        QList<QByteArray>{wishes.folder.bytes()} + bytesOf(wishes.modules));
+    auto out = runRemote(*session.host, command, WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop,
+                         {}, limit);
+    if (!out) {
+        Error error = out.error();
+        if (const auto problem = explainPip(error.server.toUtf8()); problem && error.code == ErrorCode::CommandFailed) {
+            error.why = problem->why;
+            error.next = problem->next;
+        }
+        return error;
+    }
+    const QByteArray mark = "voyageur-python ";
+    const auto at = out->indexOf(mark);
+    const QByteArray said = at < 0 ? QByteArray() : out->sliced(at + mark.size());
+    return PythonThere{QString::fromLatin1(said.first(std::max<qsizetype>(said.indexOf('\n'), 0)).trimmed()), tagsListed(said)};
+}
+
+//! By pip on the login node: also what is there as source code only becomes a wheel. False: it has no way to the internet.
+Result<bool> fetchedThere(ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted, const StepReport &report,
+                          const base::StopToken &stop)
+{
+    const QList<QByteArray> places{wishes.folder.bytes(), wishes.index.toUtf8()};
+    const auto command =
+        ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+fetch=$1 index=$2
+shift 2
+while [ "$1" != -- ]; do
+    case $1 in
+    --purge) module --force purge ;;
+    -*) module unload "${1#-}" ;;
+    *) module load "$1" ;;
+    esac
+    shift
+done
+shift
+. "$fetch/env/bin/activate" || exit 42
+options=(--disable-pip-version-check --no-input --no-deps --timeout 20 --retries 1)
+if [ -n "$index" ]; then options+=(--index-url "$index"); fi
+pip wheel "${options[@]}" --wheel-dir "$fetch/wheels" "$@"
+)sh",
+                                       places + bytesOf(wishes.modules) + QList<QByteArray>{"--"} + bytesOf(wanted));
+    ssh::ShellCommand shown{"pip", "wheel", "--no-deps", "--wheel-dir", "wheels"};
+    for (const QString &one : wanted)
+        shown << one.toUtf8();
+    report.command(shown);
+    OutputTail tail;
+    const auto onOutput = [&](ssh::Stream, const QByteArray &bytes) {
+        tail.add(bytes);
+        report.output(bytes);
+    };
+    VOYAGEUR_TRY(status, streamRemote(*session.host, command, onOutput, stop, base::Deadline::after(limit)));
+    if (status.success())
+        return true;
+    const auto problem = explainPip(tail.bytes());
+    if (problem && problem->id == "network"_L1)
+        return false;
+    Error error = remoteFailure(WheelFetchText::tr("The packages could not be fetched from the internet."), tail.lastLines(40));
+    if (problem && error.code != ErrorCode::QuotaExceeded) {
+        error.why = problem->why;
+        error.next = problem->id == "no-distribution"_L1
+            ? WheelFetchText::tr(
+                  "Is the name spelled right, and is there a version for this Python? Look on the index's page of %1.")
+                  .arg(problem->what)
+            : problem->next;
+    }
+    return error;
+}
+
+//! By this computer, which sends it.
+Result<void> fetchedHere(ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted, const PythonThere &python,
+                         const StepReport &report, const base::StopToken &stop)
+{
+    const QTemporaryDir folder;
+    const QUrl index = wishes.index.isEmpty() ? usualIndex() : QUrl(wishes.index);
+    for (const QString &one : wanted) {
+        const auto requirement = pythonRequirement(one);
+        if (!requirement || !markerMayHold(requirement->marker))
+            continue;
+        VOYAGEUR_TRY(wheel, fetchWheel(index, *requirement, python, folder.path(), report.progressSink(), stop));
+        const QString name = QFileInfo(wheel.file).fileName();
+        report.note(WheelFetchText::tr("%1 (%2) from %3, sent by this computer")
+                        .arg(name, base::ByteSize(wheel.bytes).text(),
+                             requirement->target.isEmpty() ? index.host() : QUrl(requirement->target).host()));
+        VOYAGEUR_TRY(sent,
+                     transfer::pushFile(*session.host, wheel.file, wishes.folder.child("wheels").child(name.toUtf8()), {},
+                                        report.progressSink(), stop));
+        Q_UNUSED(sent)
+        QFile::remove(wheel.file);
+    }
+    return {};
+}
+
+//! The wheels that came, and what they need on that Python: asked of its own pip, which knows the markers.
+struct Needs {
+    QSet<QString> have;
+    QStringList wanted;
+};
+Result<Needs> needs(ClusterSession &session, const ssh::RemotePath &folder, const QStringList &asked, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::script(R"sh(
+fetch=$1
+shift
+exec "$fetch/env/bin/python" - "$fetch/wheels" "$@" <<'END'
+import email.parser
+import glob
+import os
+import sys
+import zipfile
+
+from pip._vendor.packaging.requirements import Requirement
+from pip._vendor.packaging.utils import canonicalize_name
+
+extras = {}
+for word in sys.argv[2:]:
+    try:
+        requirement = Requirement(word)
+    except ValueError:
+        continue
+    extras.setdefault(canonicalize_name(requirement.name), set()).update(requirement.extras)
+for file in sorted(glob.glob(os.path.join(sys.argv[1], "*.whl"))):
+    with zipfile.ZipFile(file) as wheel:
+        named = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
+        text = wheel.read(named[0]).decode("utf-8", "replace")
+    metadata = email.parser.HeaderParser().parsestr(text)
+    package = canonicalize_name(metadata["Name"])
+    print("have", package, sep="\t")
+    for line in metadata.get_all("Requires-Dist") or []:
+        try:
+            need = Requirement(line)
+            held = need.marker is None or any(need.marker.evaluate({"extra": one}) for one in extras.get(package, set()) | {""})
+        except Exception:
+            continue  # pip says what is wrong with it
+        if held:
+            need.marker = None
+            print("need", need, sep="\t")
+END
+)sh",
+                                                   QList<QByteArray>{folder.bytes()} + bytesOf(asked));
+    VOYAGEUR_TRY(
+        out, runRemote(*session.host, command, WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));
+    Needs found;
+    for (const QString &line : QString::fromUtf8(out).split(u'\n')) {
+        const QString what = line.section(u'\t', 1, 1);
+        if (line.startsWith("have\t"_L1))
+            found.have += what;
+        else if (line.startsWith("need\t"_L1))
+            found.wanted += what;
+    }
+    return found;
+}
+
+//! Of what the wheels need, what has to be fetched as well: neither there already nor in the wheelhouse.
+Result<QStringList> further(ClusterSession &session, const WheelWishes &wishes, const Needs &known, const StepReport &report,
+                            const base::StopToken &stop)
+{
+    WantedPackages wanted;
+    QSet<QString> named;
+    for (const QString &text : known.wanted) {
+        const auto requirement = pythonRequirement(text);
+        if (!requirement || known.have.contains(requirement->name) || named.contains(text))
+            continue;
+        named += text;
+        wanted.packages += WantedPackage{*requirement, text, {}, 0};
+    }
+    QStringList fetch;
+    if (wanted.packages.isEmpty())
+        return fetch;
+    VOYAGEUR_TRY(check, checkPackages(session, wanted, wishes.modules, {}, stop));
+    for (const PackageVerdict &verdict : check.packages) {
+        if (verdict.availability == Availability::Internet || verdict.availability == Availability::Unknown)
+            fetch += verdict.package.wanted();
+        else if (verdict.isMissing())
+            report.warning(WheelFetchText::tr("A fetched package needs %1. %2").arg(verdict.package.wanted(), verdict.advice));
+    }
+    return fetch;
+}
+
+} // namespace
+
+Result<QStringList> fetchWheels(ClusterSession &session, const WheelWishes &wishes, const StepReport &report,
+                                const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(python, prepared(session, wishes, stop));
+    QStringList level = wishes.wanted;
+    QStringList asked;
+    QStringList have;
+    bool here = wishes.onlyHere;
+    for (int depth = 0; depth < deepest && !level.isEmpty(); ++depth) {
+        asked += level;
+        if (!here) {
+            VOYAGEUR_TRY(reached, fetchedThere(session, wishes, level, report, stop));
+            here = !reached;
+            if (here)
+                report.note(WheelFetchText::tr(
+                    "The login node has no way to the internet: this computer fetches the packages and sends them."));
+        }
+        if (here)
+            VOYAGEUR_CHECK(fetchedHere(session, wishes, level, python, report, stop));
+        VOYAGEUR_TRY(known, needs(session, wishes.folder, asked, stop));
+        have = known.have.values();
+        if (have.size() > mostWheels)
+            break;
+        VOYAGEUR_TRY(next, further(session, wishes, known, report, stop));
+        level = next;
+        if (!level.isEmpty())
+            report.note(WheelFetchText::tr("They need besides: %1").arg(level.join(u", "_s)));
+    }
+    if (!level.isEmpty())
+        return Error{ErrorCode::BadAnswer,
+                     WheelFetchText::tr("The packages need too many others."),
+                     {},
+                     WheelFetchText::tr("Ask the support for a wheel, or look for a package that needs less."),
+                     {}};
+    have.sort();
+    return have;
+}
+
+} // namespace voyageur::project

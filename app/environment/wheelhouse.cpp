@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "environment/wheelhouse.h"
+
+#include "environment/moduletext.h"
+#include "environment/piperrors.h"
+#include "projectfile/modulestart.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::Result;
+
+namespace {
+
+constexpr auto wheelhouseLimit = std::chrono::minutes(5); // a cold cache of modules
+constexpr int wheelhouseModulesFailed = 41;
+constexpr qsizetype versionsShown = 5;
+
+struct WheelhouseText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Wheelhouse)
+};
+
+// Modules before "--", names of packages before the next, then modules to look for. Marks stand before each answer, because a
+// login shell prints what it likes.
+ssh::ShellCommand question(const QStringList &modules, const QStringList &packages, const QStringList &asModules)
+{
+    QList<QByteArray> arguments;
+    for (const QString &module : modules)
+        arguments += module.toUtf8();
+    arguments += "--";
+    for (const QString &package : packages)
+        arguments += package.toUtf8();
+    arguments += "--";
+    for (const QString &module : asModules)
+        arguments += module.toUtf8();
+    return ssh::ShellCommand::loginScript(R"sh(
+exec 2>&1
+modules=() packages=()
+while [ "$1" != -- ]; do modules+=("$1"); shift; done
+shift
+while [ "$1" != -- ]; do packages+=("$1"); shift; done
+shift
+for module in "${modules[@]}"; do
+    case $module in
+    --purge) module --force purge || exit 41 ;;
+    -*) module unload "${module#-}" ;;
+    *) module load "$module" || exit 41 ;;
+    esac
+done
+echo "voyageur-python $(python3 -c 'import platform; print(platform.python_version())')"
+if command -v avail_wheels >/dev/null; then
+    echo voyageur-wheels
+    if [ "${#packages[@]}" -gt 0 ]; then avail_wheels --all_versions --raw "${packages[@]}"; fi
+    echo "voyageur-status $?"
+fi
+if command -v module >/dev/null; then
+    echo voyageur-loaded
+    module -t list
+    # Of a name alone Lmod's terse spider tells other things.
+    if [ "$#" -gt 0 ]; then all=$(module -t spider 2>&1); fi
+    for name; do
+        echo "voyageur-module $name"
+        printf '%s\n' "$all" | grep -F -- "$name/"
+    done
+fi
+exit 0
+)sh",
+                                          arguments);
+}
+
+WheelhouseAnswer understood(const QByteArray &printed, QStringList &notes)
+{
+    WheelhouseAnswer answer;
+    QByteArray section;
+    QByteArray module;
+    QByteArray wheels;
+    QHash<QByteArray, QByteArray> texts;
+    for (const QByteArray &line : printed.split('\n')) {
+        if (!line.startsWith("voyageur-")) {
+            (section == "voyageur-wheels" ? wheels : texts[section == "voyageur-module" ? module : section]) += line + '\n';
+            continue;
+        }
+        const auto space = line.indexOf(' ');
+        section = space < 0 ? line : line.first(space);
+        const QByteArray rest = space < 0 ? QByteArray() : line.sliced(space + 1).trimmed();
+        if (section == "voyageur-python")
+            answer.python = base::shownSafely(rest, 40);
+        else if (section == "voyageur-status")
+            answer.exists = rest == "0";
+        else if (section == "voyageur-module")
+            module = rest;
+    }
+    if (!wheels.isEmpty() && !answer.exists)
+        notes += WheelhouseText::tr("avail_wheels failed, so it is not known which packages the cluster has: %1")
+                     .arg(base::shownSafely(wheels.trimmed(), 300));
+    answer.wheels = wheelsListed(wheels);
+    answer.loaded = modulesListed(texts.take("voyageur-loaded"));
+    for (auto one = texts.cbegin(); one != texts.cend(); ++one) {
+        const QString name = QString::fromUtf8(one.key());
+        for (const QString &found : modulesListed(one.value())) {
+            if (found.startsWith(name + u'/'))
+                answer.modules[name] += found;
+        }
+    }
+    for (QStringList &versions : answer.modules)
+        std::ranges::sort(versions, [](const QString &left, const QString &right) {
+            return compareVersions(left.section(u'/', 1), right.section(u'/', 1)) > 0;
+        });
+    return answer;
+}
+
+QString notNeeded(const QString &name, PackageKind kind)
+{
+    switch (kind) {
+    case PackageKind::StandardLibrary:
+        return WheelhouseText::tr("Part of Python itself: take it out of the list.");
+    case PackageKind::CudaRuntime:
+        return WheelhouseText::tr("The cluster's packages use its own CUDA libraries: take it out of the list.");
+    case PackageKind::PythonItself:
+        return WheelhouseText::tr("%1 comes with the Python module: take it out of the list; the module says which Python.")
+            .arg(name);
+    default:
+        return WheelhouseText::tr("A library or tool of conda, which the cluster has of its own: take it out of the list.");
+    }
+}
+
+//! The verdict where there is a wheelhouse.
+void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, const QStringList &versions)
+{
+    verdict.versions = versions;
+    for (const QString &version : versions) {
+        if (!meetsSpecifier(version, requirement.specifier).value_or(false))
+            continue;
+        verdict.availability = Availability::Available;
+        verdict.version = version;
+        return;
+    }
+    if (versions.isEmpty()) {
+        verdict.availability = Availability::Internet;
+        verdict.advice =
+            WheelhouseText::tr("Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet "
+                               "(“env create --fetch”, or in step 3), or the support builds it on request.");
+        return;
+    }
+    verdict.availability = Availability::OtherVersion;
+    verdict.version = versions.first();
+    QStringList shown = versions.mid(0, versionsShown);
+    if (versions.size() > versionsShown)
+        shown += u"…"_s;
+    verdict.advice = WheelhouseText::tr("The cluster has %1. Write %2 in the list, or another of these versions.")
+                         .arg(shown.join(u", "_s), requirement.name + u"=="_s + versions.first());
+}
+
+PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answer)
+{
+    PackageVerdict verdict;
+    verdict.package = package;
+    const PythonRequirement &requirement = package.requirement;
+    if (requirement.name.isEmpty() || !requirement.target.isEmpty()) {
+        const bool address = requirement.target.contains(u"://"_s);
+        verdict.availability = address ? Availability::Internet : Availability::Unknown;
+        verdict.advice = address
+            ? WheelhouseText::tr("An address: it is fetched from the internet, which only the login node reaches surely.")
+            : WheelhouseText::tr("A file or folder of this computer: on the cluster it is looked for beside the list.");
+        return verdict;
+    }
+    const PackageFact fact = packageFact(requirement.name);
+    const QStringList modules = answer.modules.value(fact.module);
+    const bool loaded = fact.kind == PackageKind::Module
+        && std::ranges::any_of(answer.loaded, [&](const QString &module) { return module.section(u'/', 0, 0) == fact.module; });
+    if (loaded) {
+        verdict.availability = Availability::Available;
+        verdict.advice = WheelhouseText::tr("Comes with the module %1, which is loaded.").arg(fact.module);
+    } else if (fact.kind == PackageKind::Module && !modules.isEmpty()) {
+        verdict.availability = Availability::Module;
+        verdict.module = modules.first();
+        verdict.advice = WheelhouseText::tr(
+                             "Comes as a module: load %1 before the environment is made, and in every job (environment.modules).")
+                             .arg(modules.first());
+    } else if (!answer.exists) {
+        verdict.advice = WheelhouseText::tr("This cluster has no wheelhouse to ask; pip looks on the internet.");
+    } else if (fact.kind == PackageKind::Ordinary || fact.kind == PackageKind::Module) {
+        judgeWheels(verdict, requirement, answer.wheels.value(requirement.name));
+    } else {
+        verdict.availability = Availability::NotNeeded;
+        verdict.advice = notNeeded(requirement.name, fact.kind);
+    }
+    return verdict;
+}
+
+} // namespace
+
+QString availabilityName(Availability availability)
+{
+    constexpr const char *names[] = {"available", "other-version", "module", "internet", "not-needed", "unknown"};
+    return QString::fromLatin1(names[static_cast<int>(availability)]);
+}
+
+QHash<QString, QStringList> wheelsListed(const QByteArray &printed)
+{
+    static const QRegularExpression file(u"^([A-Za-z0-9][A-Za-z0-9._]*)-([0-9][^-\\s]*)-\\S+\\.whl$"_s);
+    static const QRegularExpression row(u"^([A-Za-z0-9][A-Za-z0-9._-]*)\\s+([0-9][A-Za-z0-9._!]*)(?:\\s+\\S+){1,3}$"_s);
+    QHash<QString, QStringList> wheels;
+    for (const QString &line : QString::fromUtf8(printed).split(u'\n')) {
+        const QString text = line.trimmed();
+        auto match = file.match(text);
+        if (!match.hasMatch())
+            match = row.match(text);
+        if (!match.hasMatch())
+            continue;
+        QStringList &versions = wheels[normalPackageName(match.captured(1))];
+        if (const QString version = match.captured(2).section(u'+', 0, 0); !versions.contains(version))
+            versions += version;
+    }
+    for (QStringList &versions : wheels)
+        std::ranges::sort(versions, [](const QString &left, const QString &right) { return compareVersions(left, right) > 0; });
+    return wheels;
+}
+
+QList<PackageVerdict> judgePackages(const QList<WantedPackage> &packages, const WheelhouseAnswer &answer)
+{
+    QList<PackageVerdict> verdicts;
+    for (const WantedPackage &package : packages)
+        verdicts += judged(package, answer);
+    return verdicts;
+}
+
+QStringList EnvironmentCheck::fetchable() const
+{
+    QStringList fetch;
+    for (const PackageVerdict &verdict : packages) {
+        const PythonRequirement &requirement = verdict.package.requirement;
+        const bool elsewhere = verdict.availability == Availability::Unknown && requirement.target.isEmpty();
+        if (verdict.availability != Availability::Internet && !elsewhere)
+            continue;
+        const QString words = requirement.editable || requirement.name.isEmpty() ? requirement.target : requirement.text();
+        if (!words.startsWith(u'-'))
+            fetch += words;
+    }
+    return fetch;
+}
+
+bool EnvironmentCheck::isMissing() const
+{
+    return std::ranges::any_of(packages, &PackageVerdict::isMissing);
+}
+
+Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPackages &wanted, const QStringList &modules,
+                                       const StepSink &sink, const base::StopToken &stop)
+{
+    const StepReport report(Step::Environment, sink);
+    report.started(WheelhouseText::tr("Asking which packages the cluster has"));
+    EnvironmentCheck check;
+    if (session.hasModules)
+        check.modules = modules;
+    check.notes = wanted.notes;
+    QStringList names;
+    QStringList asModules;
+    for (const WantedPackage &package : wanted.packages) {
+        const QString &name = package.requirement.name;
+        if (!isPackageName(name) || !package.requirement.target.isEmpty())
+            continue;
+        names += name; // avail_wheels compares with the names of the files, which have '_'
+        if (name.contains(u'-'))
+            names += QString(name).replace(u'-', u'_');
+        if (const QString module = packageFact(name).module; !module.isEmpty() && !asModules.contains(module))
+            asModules += module;
+    }
+    ssh::ShellCommand shown{"avail_wheels", "--all_versions"};
+    for (const QString &name : std::as_const(names))
+        shown << name.toUtf8();
+    report.command(shown);
+    OutputTail tail;
+    QByteArray printed;
+    constexpr qsizetype most = 4'000'000;
+    VOYAGEUR_TRY(status,
+                 streamRemote(
+                     *session.host, question(check.modules, names, asModules),
+                     [&](ssh::Stream, const QByteArray &bytes) {
+                         tail.add(bytes);
+                         if (printed.size() < most)
+                             printed += bytes;
+                     },
+                     stop, base::Deadline::after(wheelhouseLimit)));
+    if (!status.success()) {
+        Error error =
+            remoteFailure(status.code == wheelhouseModulesFailed ? WheelhouseText::tr("The modules could not be loaded.")
+                                                       : WheelhouseText::tr("The cluster could not say which packages it has."),
+                          tail.lastLines(10));
+        if (const auto problem = explainPip(tail.bytes())) {
+            error.why = problem->why;
+            error.next = problem->next;
+        }
+        return error;
+    }
+    const WheelhouseAnswer answer = understood(printed, check.notes);
+    check.modules.removeIf([](const QString &word) { return word.startsWith(u'-'); });
+    check.wheelhouse = answer.exists;
+    check.python = answer.python;
+    check.packages = judgePackages(wanted.packages, answer);
+    report.done(check.isMissing() ? WheelhouseText::tr("Something in the list is not there as it is asked for")
+                                  : WheelhouseText::tr("The list was checked"));
+    return check;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "metrics/metricstore.h"
+#include "runs/resultfiles.h"
+
+#include <QPointF>
+
+namespace voyageur::project {
+
+//! What a plot has from left to right.
+enum class CurveAxis { Step, Epoch, Time };
+
+//! The curves of one quantity: those of training, validation and test together, and those of several runs.
+struct CurvePlot {
+    QString title;           //!< "loss"
+    QList<qsizetype> series; //!< of the reading
+    QStringList labels;      //!< of each: its name, with where it is from when that is not clear
+    QList<CurveAxis> axes;   //!< that any of them has; the first is what most of them have
+};
+
+//! The name of the quantity without its phase: "loss" of "train_loss", "val/loss", "Loss/test", "testLoss" and "eval_loss_epoch".
+QString quantityOf(const QString &name);
+
+//! All series, put together in plots; losses first, else in the order in which they came.
+QList<CurvePlot> curvePlots(const QList<MetricSeries> &series);
+
+//! The points of a series over an axis, those that have a place on it; of the time in seconds from its first point. Smoothed: a
+//! moving average that forgets exponentially (0.9), without the lean to its beginning.
+QList<QPointF> curvePoints(const MetricSeries &series, CurveAxis axis, bool smooth);
+
+//! Reads what may have numbers among the files of a listing: files of events (those of one folder joined), tables, JSON. Bounded
+//! in files, bytes and memory, and says so in the remarks. Never fails but by Cancelled: what cannot be read is remarked.
+base::Result<MetricReading> readMetrics(const QString &folder, const ResultListing &listing,
+                                        const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
+
+} // namespace voyageur::project

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "projectfile/sweepsettings.h"
+
+#include "projectfile/jsonforms.h"
+
+#include <QCoreApplication>
+#include <QJsonObject>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr double exactNumbers = 9007199254740992.0; // beyond, JSON's numbers are not exact
+
+struct SweepSettingsText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+};
+
+Error bad(const QString &what, const QString &next)
+{
+    return {ErrorCode::BadRequest, what, {}, next, {}};
+}
+
+const JsonForm &packForm()
+{
+    static const JsonForm form{u"auto|no|parallel|glost|meta"_s,
+                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "auto, no, parallel, glost or meta")};
+    return form;
+}
+
+//! As the program gets it; nothing for a list, an object or null.
+std::optional<QString> textOf(const QJsonValue &value)
+{
+    if (value.isString())
+        return value.toString().contains(QChar(0)) ? std::nullopt : std::optional(value.toString());
+    if (value.isBool())
+        return value.toBool() ? u"true"_s : u"false"_s;
+    if (!value.isDouble())
+        return std::nullopt;
+    const double number = value.toDouble();
+    if (number == std::floor(number) && std::abs(number) < exactNumbers)
+        return QString::number(static_cast<qint64>(number));
+    return QString::number(number, 'g', QLocale::FloatingPointShortest);
+}
+
+Error wrongName(const JsonReader &json, const QString &name)
+{
+    return bad(SweepSettingsText::tr("%1: “%2” in %3 cannot be the name of a parameter.")
+                   .arg(json.file(), base::shownSafely(name.toUtf8(), 100), json.nameOf({}).chopped(1)),
+               SweepSettingsText::tr(
+                   "A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and "
+                   "checkpoint mean something else."));
+}
+
+Error wrongValue(const JsonReader &json, const QString &key)
+{
+    return bad(SweepSettingsText::tr("%1: %2 must hold texts, numbers, or true and false.").arg(json.file(), json.nameOf(key)),
+               SweepSettingsText::tr("Correct it in the file."));
+}
+
+void readGrid(JsonReader json, QList<SweepParameter> &grid)
+{
+    for (auto it = json.read().begin(); it != json.read().end(); ++it) {
+        json.ignore(it.key());
+        SweepParameter parameter{it.key(), {}, false};
+        if (!isSweepName(it.key()))
+            return json.fail(wrongName(json, it.key()));
+        const QJsonArray values = it->toArray();
+        if (values.isEmpty())
+            return json.fail(
+                bad(SweepSettingsText::tr("%1: %2 must be a list with a value or more.").arg(json.file(), json.nameOf(it.key())),
+                    SweepSettingsText::tr("Correct it in the file.")));
+        parameter.isSwitch = std::ranges::all_of(values, [](const QJsonValue &value) { return value.isBool(); });
+        for (const QJsonValue &value : values) {
+            const auto text = textOf(value);
+            if (!text)
+                return json.fail(wrongValue(json, it.key()));
+            parameter.values += *text;
+        }
+        grid += parameter;
+    }
+}
+
+void readList(std::vector<JsonReader> objects, SweepTable &list)
+{
+    QList<QMap<QString, QString>> runs;
+    QMap<QString, bool> names; // whether all values are true or false
+    for (JsonReader &json : objects) {
+        QMap<QString, QString> run;
+        for (auto it = json.read().begin(); it != json.read().end(); ++it) {
+            json.ignore(it.key());
+            const auto text = textOf(*it);
+            if (!isSweepName(it.key()) || !text)
+                return json.fail(text ? wrongName(json, it.key()) : wrongValue(json, it.key()));
+            run.insert(it.key(), *text);
+            names[it.key()] = names.value(it.key(), true) && it->isBool();
+        }
+        runs += run;
+    }
+    list.names = names.keys();
+    list.switches = names.values();
+    for (size_t i = 0; i < objects.size(); ++i) {
+        const auto &run = runs[static_cast<qsizetype>(i)];
+        if (run.size() != names.size()) {
+            const auto missing = std::ranges::find_if(list.names, [&](const QString &name) { return !run.contains(name); });
+            return objects[i].fail(
+                bad(SweepSettingsText::tr("%1: %2 is missing; each object of sweep.list names the same parameters.")
+                        .arg(objects[i].file(), objects[i].nameOf(*missing)),
+                    SweepSettingsText::tr("Correct it in the file.")));
+        }
+        list.rows += run.values();
+    }
+}
+
+QJsonValue jsonValue(const QString &text, bool isSwitch)
+{
+    if (isSwitch)
+        return text == u"true"_s;
+    bool isNumber = false;
+    const double number = text.toDouble(&isNumber);
+    const bool same = isNumber && std::isfinite(number) && textOf(number) == text; // "007" stays a text
+    return same ? QJsonValue(number) : QJsonValue(text);
+}
+
+Result<SweepTable> combinations(const QList<SweepParameter> &grid)
+{
+    SweepTable table;
+    qint64 count = 1;
+    for (const SweepParameter &parameter : grid) {
+        if (table.names.contains(parameter.name))
+            return bad(SweepSettingsText::tr("The parameter %1 is there twice.").arg(parameter.name),
+                       SweepSettingsText::tr("Name all its values at once."));
+        table.names += parameter.name;
+        table.switches += parameter.isSwitch;
+        count *= parameter.values.size();
+        if (count > mostSweepRuns)
+            return bad(SweepSettingsText::tr("These are more than %1 combinations.").arg(QLocale().toString(mostSweepRuns)),
+                       SweepSettingsText::tr("Leave out values, or list the runs that you want: sweep.list or sweep.table."));
+    }
+    for (qint64 run = 0; run < count; ++run) { // the last parameter changes fastest
+        QStringList row;
+        qint64 rest = run;
+        for (qsizetype i = grid.size() - 1; i >= 0; --i) {
+            row.prepend(grid[i].values[rest % grid[i].values.size()]);
+            rest /= grid[i].values.size();
+        }
+        table.rows += row;
+    }
+    return table;
+}
+
+QByteArray encoded(const QString &value)
+{
+    return value.toUtf8().replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r");
+}
+
+} // namespace
+
+QByteArray SweepTable::tsv() const
+{
+    QByteArray text = "run";
+    for (const QString &name : names)
+        text += '\t' + name.toUtf8();
+    text += '\n';
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        text += QByteArray::number(i + 1);
+        for (const QString &value : rows[i])
+            text += '\t' + encoded(value);
+        text += '\n';
+    }
+    return text;
+}
+
+bool isSweepName(const QString &name)
+{
+    static const QRegularExpression form(u"\\A[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*\\z"_s);
+    static const QStringList taken{u"run"_s, u"dataset"_s, u"results"_s, u"localresults"_s, u"checkpoint"_s};
+    return form.match(name).hasMatch() && !taken.contains(name);
+}
+
+Result<QStringList> sweepValues(const QString &name, const QString &text)
+{
+    static const QRegularExpression range(u"\\A(-?\\d{1,9})\\.\\.(-?\\d{1,9})\\z"_s);
+    QStringList values;
+    const QStringList parts = text.split(u',');
+    for (const QString &part : parts) {
+        const QString value = part.trimmed();
+        if (value.isEmpty())
+            return bad(SweepSettingsText::tr("A value of %1 is empty.").arg(name),
+                       SweepSettingsText::tr(
+                           "Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values "
+                           "with commas or blanks in them: in voyageur.json or in a table."));
+        const auto match = range.match(value);
+        if (!match.hasMatch()) {
+            values += value;
+            continue;
+        }
+        const qint64 first = match.captured(1).toLongLong();
+        const qint64 last = match.captured(2).toLongLong();
+        if (last < first || last - first >= mostSweepRuns)
+            return bad(SweepSettingsText::tr("%1 is no range of at most %2 numbers upwards.")
+                           .arg(value, QLocale().toString(mostSweepRuns)),
+                       SweepSettingsText::tr("Write the smaller number first: 1..5."));
+        for (qint64 number = first; number <= last; ++number)
+            values += QString::number(number);
+    }
+    return values;
+}
+
+Result<SweepParameter> sweepParameter(const QString &words)
+{
+    const auto equals = words.indexOf(u'=');
+    QString name = words.left(equals).trimmed();
+    while (name.startsWith(u'-')) // as it is typed for the program
+        name.remove(0, 1);
+    if (equals < 0 || !isSweepName(name))
+        return bad(SweepSettingsText::tr("“%1” is no parameter with its values.").arg(base::shownSafely(words.toUtf8(), 100)),
+                   SweepSettingsText::tr("Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5."));
+    VOYAGEUR_TRY(values, sweepValues(name, words.mid(equals + 1)));
+    return SweepParameter{name, values, false};
+}
+
+Result<SweepTable> sweepTable(const SweepSettings &sweep, const QString &codeFolder)
+{
+    const int said = int(!sweep.grid.isEmpty()) + int(!sweep.list.names.isEmpty()) + int(!sweep.table.isEmpty());
+    if (said != 1)
+        return bad(said == 0 ? SweepSettingsText::tr("The sweep has no parameters.")
+                             : SweepSettingsText::tr("Only one of sweep.grid, sweep.list and sweep.table may be there."),
+                   SweepSettingsText::tr("Say which runs there are in one of them."));
+    if (!sweep.grid.isEmpty())
+        return combinations(sweep.grid);
+    if (!sweep.list.names.isEmpty())
+        return sweep.list;
+    return readSweepTable(codeFolder, sweep.table);
+}
+
+void readSweep(JsonReader json, SweepSettings &sweep)
+{
+    readGrid(json.object(u"grid"_s), sweep.grid);
+    readList(json.objects(u"list"_s, mostSweepRuns), sweep.list);
+    json.text(u"table"_s, insideForm(), sweep.table);
+    json.texts(u"arguments"_s, {}, sweep.arguments);
+    json.number(u"atOnce"_s, {1, mostSweepRuns}, sweep.atOnce);
+    json.text(u"pack"_s, packForm(), sweep.pack);
+    json.number(u"minutes"_s, {1, 100'000}, sweep.minutes);
+    json.number(u"together"_s, {1, 1000}, sweep.together);
+}
+
+void writeSweep(JsonWriter &json, const SweepSettings &sweep)
+{
+    QJsonObject grid;
+    for (const SweepParameter &parameter : sweep.grid) {
+        QJsonArray values;
+        for (const QString &value : parameter.values)
+            values += jsonValue(value, parameter.isSwitch);
+        grid.insert(parameter.name, values);
+    }
+    QJsonArray list;
+    for (const QStringList &row : sweep.list.rows) {
+        QJsonObject run;
+        for (qsizetype i = 0; i < row.size(); ++i)
+            run.insert(sweep.list.names[i], jsonValue(row[i], sweep.list.switches[i]));
+        list += run;
+    }
+    grid.isEmpty() ? json.remove(u"grid"_s) : json.set(u"grid"_s, grid);
+    list.isEmpty() ? json.remove(u"list"_s) : json.set(u"list"_s, list);
+    json.put(u"table"_s, sweep.table, QString());
+    json.put(u"arguments"_s, sweep.arguments, {});
+    json.put(u"atOnce"_s, sweep.atOnce);
+    json.put(u"pack"_s, sweep.pack, u"auto"_s);
+    json.put(u"minutes"_s, sweep.minutes);
+    json.put(u"together"_s, sweep.together);
+}
+
+} // namespace voyageur::project

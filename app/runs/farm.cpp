@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/farm.h"
+
+#include "script/document.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+constexpr QByteArrayView jobLine = "\ntask.run\n"; // META's own program of a job; see sweeprun.sh
+constexpr QByteArrayView arrayOption = "--array=1-";
+
+struct FarmText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Farm)
+};
+
+// META runs it in the farm's folder, or reads it into its own shell: what it changes is changed in a shell of its own. The number
+// of a case stands at the beginning of its line, which is another one in the table of what is submitted again.
+// not shell: a file of the farm, with no value of ours in it
+constexpr char oneCase[] = R"sh(#!/bin/bash
+# One case of the farm: line $2 of the table $1. run_row comes from the job, which has made everything ready.
+ID=$(sed -n "${2}p" "$1" | cut -d ' ' -f 1)
+METAJOB_ID=${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}
+STATUS=0
+(cd -- "$code_of_runs" && run_row "$ID") || STATUS=$?
+echo "$ID $STATUS" >>"STATUSES/status.$METAJOB_ID"
+)sh";
+
+} // namespace
+
+QList<std::pair<QByteArray, QByteArray>> farmFiles(int runs)
+{
+    QByteArray table;
+    for (int run = 1; run <= runs; ++run)
+        table += QByteArray::number(run) + " run_row\n";
+    return {{"sweep/table.dat", table}, {"sweep/single_case.sh", oneCase}};
+}
+
+bool isFarm(const QByteArray &script)
+{
+    return script.contains(jobLine) && script.contains("$sweep/farm");
+}
+
+qsizetype farmJobs(const QList<QByteArray> &options)
+{
+    for (const QByteArray &option : options)
+        if (option.startsWith(arrayOption))
+            return std::max<qsizetype>(1, option.sliced(arrayOption.size()).toLongLong());
+    return 1;
+}
+
+std::optional<slurm::FarmSubmission> farmOf(const ScriptSubmission &submission)
+{
+    if (!isFarm(submission.script))
+        return {};
+    return slurm::FarmSubmission{static_cast<int>(farmJobs(submission.options)), submission.resubmits};
+}
+
+QByteArray withTime(const QByteArray &script, const base::TimeLimit &time)
+{
+    const script::Document document = script::Document::parse(script);
+    const auto edits = time.isGiven() ? document.setOption("time", time.bytes()) : std::nullopt;
+    if (!edits)
+        return script;
+    const auto edited = document.edited(*edits);
+    return edited.ok() ? *edited : script;
+}
+
+QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm)
+{
+    const QByteArray jobs = QByteArray::number(farm.jobs);
+    if (farm.again)
+        return {ssh::ShellCommand{"module", "load", "meta-farm"}, ssh::ShellCommand{"resubmit.run", jobs}};
+    return {ssh::ShellCommand{"module", "load", "meta-farm"}, ssh::ShellCommand{"farm_init.run", "farm"},
+            ssh::ShellCommand{"submit.run", jobs}};
+}
+
+Result<void> farmMustBePossible(ClusterSession &session, const base::StopToken &stop)
+{
+    const auto command = ssh::ShellCommand::loginScript(R"sh(
+module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null && echo voyageur-farm
+exit 0
+)sh");
+    QByteArray answer;
+    if (session.hasModules) {
+        VOYAGEUR_TRY(out,
+                     runRemote(*session.host, command, FarmText::tr("The cluster could not say whether it has META."), stop));
+        answer = out;
+    }
+    if (answer.contains("voyageur-farm"))
+        return {};
+    return Error{
+        ErrorCode::NotFound,
+        FarmText::tr("There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).")
+            .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
+        FarmText::tr("No module meta-farm can be loaded there. Nothing was submitted."),
+        FarmText::tr("Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel."),
+        {}};
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/preflight.h"
+
+#include "base/bytesize.h"
+#include "session/remote.h"
+#include "storage/quotas.h"
+#include "storage/storage.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+namespace {
+
+constexpr qsizetype mostFiles = 100;
+
+struct PreflightText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Preflight)
+};
+
+//! As the cluster finds it; empty when that is not known here.
+QByteArray placeOn(const ClusterSession &session, const QByteArray &path)
+{
+    if (path.startsWith("$HOME"))
+        return session.home.bytes() + path.sliced(5);
+    if (path.startsWith("$SCRATCH"))
+        return session.storage == session.home ? QByteArray() : session.storage.bytes() + path.sliced(8);
+    return path;
+}
+
+//! The room in the place where the folder is.
+void addRoom(PreflightFindings &findings, const StorageState &storage, const QByteArray &folder)
+{
+    const StorageArea *area = nullptr;
+    for (const StorageArea &one : storage.areas) {
+        const QByteArray root = one.folder.bytes();
+        const bool holds = !root.isEmpty() && (folder == root || folder.startsWith(root + '/'));
+        if (holds && (!area || root.size() > area->folder.bytes().size()))
+            area = &one;
+    }
+    if (!area || !area->quota)
+        return;
+    findings.roomKnown = true;
+    const Fullness bytes = bytesFullness(*area->quota);
+    const Fullness files = filesFullness(*area->quota);
+    if (bytes == Fullness::Full || files == Fullness::Full)
+        findings.roomErrors +=
+            (bytes == Fullness::Full ? PreflightText::tr("%1 is full: the job could write neither its log nor its results.")
+                                     : PreflightText::tr("%1 holds as many files as it may: the job could make no new ones, "
+                                                         "neither its log nor its results."))
+                .arg(area->name)
+            + u' ' + PreflightText::tr("Remove what you do not need there.");
+    else if (bytes == Fullness::Over || files == Fullness::Over || bytes == Fullness::Nearly || files == Fullness::Nearly)
+        findings.roomWarnings +=
+            PreflightText::tr("%1 is nearly full; results of the job may not fit. Remove what you do not need there.")
+                .arg(area->name);
+}
+
+QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
+{
+    const QString shown = base::shownSafely(file.path, 300);
+    const QString what = answer == "unreadable"
+        ? PreflightText::tr("%1: you may not read %2 on the cluster; the job would fail there.")
+        : file.isFolder ? PreflightText::tr("%1: there is no folder %2 on the cluster; the job would fail there.")
+                        : PreflightText::tr("%1: there is no file %2 on the cluster; the job would fail there.");
+    const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
+    return what.arg(place, shown) + u' ' + PreflightText::tr("Send it there first, or correct the path.");
+}
+
+// The archive is as large as its contents, or smaller; the program needs memory beside them.
+void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint64 bytes)
+{
+    if (file.memory <= 0 || bytes < file.memory / 2)
+        return;
+    const QString text =
+        PreflightText::tr("Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.")
+            .arg(file.line)
+            .arg(base::shownSafely(file.path, 300), base::ByteSize(bytes).text(), base::ByteSize(file.memory).text())
+        + u' ';
+    if (bytes >= file.memory)
+        findings.roomErrors += text + PreflightText::tr("Slurm would kill it: ask for more (--mem), or use the node's disk.");
+    else
+        findings.roomWarnings += text + PreflightText::tr("Less than half is left to the program: ask for more (--mem).");
+}
+
+struct Look {
+    const char *id;
+    const char *title;
+    const char *command; //!< as a person would type it
+};
+
+constexpr Look preflightLooks[] = {
+    {"rules", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "Our own check of the script"), "voyageur check job.sh"},
+    {"files", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "The files and folders that it names are there"), "ls"},
+    {"room", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "There is room for its log and its results"), "diskusage_report"},
+    {"syntax", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "bash can read it"), "bash -n job.sh"},
+    {"slurm", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "Slurm would take it"), "sbatch --test-only job.sh"},
+};
+
+constexpr char rowMark[] = "preflight ";
+
+} // namespace
+
+QList<TryCheckResult> preflightChecks()
+{
+    QList<TryCheckResult> list;
+    for (const Look &look : preflightLooks)
+        list.append({QString::fromLatin1(look.id),
+                     PreflightText::tr(look.title),
+                     QString::fromLatin1(look.command),
+                     CheckVerdict::Waiting,
+                     {}});
+    return list;
+}
+
+void tellVerdict(const StepSink &sink, const char *id, CheckVerdict verdict, const QString &reason)
+{
+    const auto checks = preflightChecks();
+    const auto row = std::ranges::find(checks, QLatin1StringView(id), &TryCheckResult::id);
+    if (!sink || row == checks.end())
+        return;
+    StepEvent event;
+    event.step = Step::Submit;
+    event.status = StepStatus::Note;
+    event.detail = PreflightText::tr("%1: %2").arg(row->title, reason);
+    event.output = rowMark + QByteArray(id) + ' ' + verdictName(verdict).toLatin1() + ' ' + reason.toUtf8();
+    sink(event);
+}
+
+bool takeVerdict(const StepEvent &event, QList<TryCheckResult> &checks)
+{
+    if (event.status != StepStatus::Note || !event.output.startsWith(rowMark))
+        return false;
+    const QString words = QString::fromUtf8(event.output.sliced(qstrlen(rowMark)));
+    const auto row = std::ranges::find(checks, words.section(u' ', 0, 0), &TryCheckResult::id);
+    if (row == checks.end())
+        return false;
+    for (const auto verdict : {CheckVerdict::Good, CheckVerdict::Attention, CheckVerdict::Bad, CheckVerdict::Skipped})
+        if (words.section(u' ', 1, 1) == verdictName(verdict))
+            row->verdict = verdict;
+    row->reason = words.section(u' ', 2);
+    return true;
+}
+
+bool isToldAgain(const StepEvent &event)
+{
+    QList<TryCheckResult> checks = preflightChecks();
+    if (!takeVerdict(event, checks))
+        return false;
+    return std::ranges::any_of(checks, [](const TryCheckResult &row) {
+        return row.verdict == CheckVerdict::Bad || row.verdict == CheckVerdict::Attention
+            || (row.verdict == CheckVerdict::Skipped && row.id == "slurm"_L1);
+    });
+}
+
+Result<PreflightFindings> lookBeforeSubmission(ClusterSession &session, const QList<script::NamedFile> &files,
+                                               const ssh::RemotePath &folder, const base::StopToken &stop)
+{
+    QList<QByteArray> arguments{folder.bytes()};
+    QList<script::NamedFile> asked;
+    for (const script::NamedFile &file : files.first(std::min(files.size(), mostFiles))) {
+        const QByteArray path = placeOn(session, file.path);
+        if (path.isEmpty())
+            continue;
+        asked += file;
+        arguments += file.isFolder ? "folder" : "file";
+        arguments += path;
+    }
+    // A folder that is not there yet holds nothing; the room is that of the nearest one above it.
+    const auto command = ssh::ShellCommand::script(R"sh(
+folder=$1
+shift
+CDPATH= cd -- "$folder" 2>/dev/null && inside=yes
+while [ "$#" -ge 2 ]; do
+    case $2 in /*) known=yes ;; *) known=${inside-} ;; esac
+    if [ -z "$known" ]; then echo missing
+    elif [ "$1" = folder ] && [ ! -d "$2" ]; then echo missing
+    elif [ ! -e "$2" ]; then echo missing
+    elif [ ! -r "$2" ]; then echo unreadable
+    elif [ -f "$2" ]; then echo "there $(LC_ALL=C ls -dnL -- "$2" | awk '{ print $5 }')"
+    else echo there; fi
+    shift 2
+done
+if [ -z "${inside-}" ]; then
+    while [ ! -d "$folder" ]; do case $folder in */*) folder=${folder%/*} ;; *) folder=. ;; esac; [ -n "$folder" ] || folder=/; done
+    CDPATH= cd -- "$folder"
+fi
+pwd -P
+)sh",
+                                                   arguments);
+    VOYAGEUR_TRY(
+        out,
+        runRemote(*session.host, command, PreflightText::tr("The cluster could not look for the files of the script."), stop));
+    PreflightFindings findings;
+    findings.files = asked.size();
+    qsizetype at = 0;
+    for (const script::NamedFile &file : std::as_const(asked)) {
+        const auto end = out.indexOf('\n', at);
+        const QByteArray answer = out.sliced(at, std::max<qsizetype>(end - at, 0));
+        at = end + 1;
+        if (answer.startsWith("there"))
+            addMemory(findings, file, answer.sliced(5).trimmed().toLongLong());
+        else
+            findings.errors += sentenceFor(file, answer);
+    }
+    const QByteArray real = out.sliced(at).trimmed();
+    const auto storage = readStorage(*session.host, stop);
+    if (!storage.ok() && storage.error().code == base::ErrorCode::Cancelled)
+        return storage.error();
+    if (storage.ok())
+        addRoom(findings, *storage, real);
+    return findings;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/runrepeat.h"
+
+#include "deliver/runfolder.h"
+#include "runs/chain.h"
+#include "runs/sweep.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct RunRepeatText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunRepeat)
+};
+
+//! What the new run calls by the name of the old one is its own.
+QByteArray renamed(QByteArray bytes, const QString &from, const QString &to)
+{
+    return from.isEmpty() ? bytes : bytes.replace(from.toLatin1(), to.toLatin1());
+}
+
+QList<QByteArray> renamed(const QList<QByteArray> &words, const QString &from, const QString &to)
+{
+    QList<QByteArray> list;
+    for (const QByteArray &word : words)
+        list += renamed(word, from, to);
+    return list;
+}
+
+struct Thing {
+    QString path; //!< shown form; empty: none
+    const char *what;
+    const char *next;
+};
+
+Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base::StopToken &stop)
+{
+    QList<QByteArray> paths;
+    for (const Thing &thing : things)
+        paths += thing.path.isEmpty() ? QByteArray("/") : ssh::RemotePath::fromText(thing.path).bytes();
+    const auto command = ssh::ShellCommand::script(R"sh(
+for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
+)sh",
+                                                   paths);
+    VOYAGEUR_TRY(out, runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
+    const QList<QByteArray> answers = out.split('\n');
+    for (qsizetype i = 0; i < things.size(); ++i)
+        if (answers.value(i) != "yes")
+            return Error{ErrorCode::NotFound,
+                         RunRepeatText::tr(things[i].what).arg(things[i].path),
+                         RunRepeatText::tr("Somebody, or the purge of the scratch space, has removed it."),
+                         RunRepeatText::tr(things[i].next),
+                         {}};
+    return {};
+}
+
+Result<void> partsMustBeThere(ClusterSession &session, const RunRecord &run, Repetition::Code code, const base::StopToken &stop)
+{
+    return mustBeThere(
+        *session.host,
+        {{code == Repetition::Code::Same ? run.code : QString(),
+          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The code of that run is no longer on the cluster: %1."),
+          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Repeat it with today's code (--code now).")},
+         {run.environment,
+          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The virtual environment of that run is no longer there: %1."),
+          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Make it again with step 3, or submit the project anew.")},
+         {run.dataset, QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The dataset of that run is no longer there: %1."),
+          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Send it again with step 2, or submit the project anew.")}},
+        stop);
+}
+
+Result<ssh::RemotePath> codeFor(ClusterSession &session, const RunRecord &run, Repetition::Code code, const StepSink &sink,
+                                const base::StopToken &stop)
+{
+    const StepReport report(Step::Submit, sink);
+    if (run.code.isEmpty())
+        return ssh::RemotePath();
+    if (code == Repetition::Code::Same) {
+        report.note(RunRepeatText::tr("The code is that of then, whatever has changed here since: %1")
+                        .arg(run.commit.isEmpty() ? run.code : RunRepeatText::tr("%1, commit %2").arg(run.code, run.commit)));
+        return ssh::RemotePath::fromText(run.code);
+    }
+    if (!run.projectFolder.isEmpty()) {
+        VOYAGEUR_TRY(project, ProjectFile::load(run.projectFolder));
+        VOYAGEUR_TRY(sent, uploadCode(session, project, sink, stop));
+        report.note(
+            RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+        return sent.folder;
+    }
+    const QString name = QFileInfo(QDir::cleanPath(run.codeFolder)).fileName();
+    VOYAGEUR_TRY(sent, uploadSnapshot(session, run.codeFolder, name, sink, stop));
+    report.note(
+        RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+    return sent.folder;
+}
+
+ScriptSubmission submissionOf(const RunRecord &run, const ssh::RemotePath &code, const Repetition &how)
+{
+    ScriptSubmission submission;
+    RunRecord &about = submission.about;
+    about.tag = newRunTag();
+    about.repeats = run.tag;
+    about.project = run.project;
+    about.projectFolder = run.projectFolder;
+    about.code = code.shown();
+    about.codeFolder = run.codeFolder;
+    about.commit = how.code == Repetition::Code::Same ? run.commit : QString();
+    about.environment = run.environment;
+    about.modules = run.modules;
+    about.requirements = run.requirements;
+    about.dataset = run.dataset;
+
+    submission.script = renamed(run.script, run.tag, about.tag);
+    submission.name = run.scriptName.toUtf8();
+    submission.folder = ssh::RemotePath(renamed(ssh::RemotePath::fromText(run.remoteFolder).bytes(), run.tag, about.tag));
+    submission.options = renamed(run.options, run.tag, about.tag);
+    submission.arguments = renamed(run.arguments, run.tag, about.tag);
+    const QByteArray codeThen = ssh::RemotePath::fromText(run.code).bytes();
+    for (QByteArray &argument : submission.arguments)
+        if (!run.code.isEmpty() && argument == codeThen)
+            argument = code.bytes();
+    if (!run.project.isEmpty())
+        submission.ownCode = code;
+    submission.anyway = true; // it was, then
+    if (chainIn(run.script))
+        submission.moreFolders += QString::fromUtf8(chainFolder(submission.folder).name());
+    submission.dryRun = how.dryRun;
+    return submission;
+}
+
+//! A job that ran the failed runs of a sweep again has the folder of the whole: that one is repeated, and the folder left alone.
+RunRecord wholeOf(RunRecord run)
+{
+    const RunHistory history;
+    while (!run.project.isEmpty() && !run.repeats.isEmpty()) {
+        const auto before = history.find(run.repeats);
+        if (!before.ok() || before->remoteFolder != run.remoteFolder)
+            break;
+        run = *before;
+    }
+    return run;
+}
+
+} // namespace
+
+QString repeatObstacle(const RunRecord &run, Repetition::Code code)
+{
+    if (run.script.isEmpty() || run.scriptName.isEmpty())
+        return RunRepeatText::tr("An older Voyageur submitted it and did not keep its script.");
+    if (const auto chain = chainIn(run.script); chain && chain->units == 0 && !run.script.contains("\n#SBATCH --array="))
+        return RunRepeatText::tr(
+            "It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.");
+    if (code == Repetition::Code::Now && run.code.isEmpty())
+        return RunRepeatText::tr("It has no code of its own that could be sent again.");
+    if (code == Repetition::Code::Now && !QFileInfo(run.codeFolder).isDir())
+        return RunRepeatText::tr("The folder of its code is no longer on this computer: %1.")
+            .arg(QDir::toNativeSeparators(run.codeFolder));
+    return {};
+}
+
+Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &repeated, const Repetition &how, const StepSink &sink,
+                                  const base::StopToken &stop)
+{
+    const RunRecord run = wholeOf(repeated);
+    const QString user = session.host->identity().user;
+    if (session.profile.name != run.cluster || user != run.user)
+        return Error{ErrorCode::BadRequest,
+                     RunRepeatText::tr("This run was one of %1 on %2, and you are signed in to %3 as %4.")
+                         .arg(run.user, run.cluster, session.profile.name, user),
+                     {},
+                     RunRepeatText::tr("Sign in there to repeat it."),
+                     {}};
+    if (const QString obstacle = repeatObstacle(run, how.code); !obstacle.isEmpty())
+        return Error{ErrorCode::BadRequest, RunRepeatText::tr("This run cannot be repeated."), obstacle, {}, {}};
+    VOYAGEUR_CHECK(partsMustBeThere(session, run, how.code, stop));
+    VOYAGEUR_TRY(code, codeFor(session, run, how.code, sink, stop));
+    ScriptSubmission submission = submissionOf(run, code, how);
+    VOYAGEUR_TRY(files, sweepFiles(session, ssh::RemotePath::fromText(run.remoteFolder), stop));
+    submission.moreFiles = files;
+    auto submitted = submitScript(session, submission, sink, stop);
+    const auto chain = chainIn(run.script);
+    if (submitted.ok() && !how.dryRun && chain && !chain->dependency.isEmpty() && chain->units > 1) {
+        PreparedRun all;
+        all.waitingUnits = chain->units;
+        all.dependency = chain->dependency;
+        VOYAGEUR_CHECK(submitTheRest(session, all, *submitted, StepReport(Step::Submit, sink), stop));
+    }
+    if (how.dryRun && submission.folder != ssh::RemotePath::fromText(run.remoteFolder))
+        (void)runRemote(*session.host, ssh::ShellCommand{"rm", "-rf", "--", submission.folder.bytes()}, {}, {});
+    return submitted;
+}
+
+} // namespace voyageur::project

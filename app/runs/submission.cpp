@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/submission.h"
+
+#include "deliver/runfolder.h"
+#include "runs/chain.h"
+#include "runs/farm.h"
+#include "runs/preflight.h"
+#include "runs/runrecording.h"
+#include "runs/submissioncheck.h"
+#include "runs/sweep.h"
+#include "script/check.h"
+#include "script/jobscript.h"
+#include "script/options.h"
+#include "session/remote.h"
+#include "source/codecommit.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct SubmissionText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Submission)
+};
+
+Result<void> wellNamed(const ScriptSubmission &submission)
+{
+    if (!submission.name.isEmpty() && !submission.name.contains('/') && submission.name != "." && submission.name != ".."
+        && !submission.name.startsWith('-'))
+        return {};
+    return Error{ErrorCode::BadRequest,
+                 SubmissionText::tr("“%1” cannot be the name of a script.").arg(base::shownSafely(submission.name, 200)),
+                 {},
+                 SubmissionText::tr("Give it a plain file name."),
+                 {}};
+}
+
+// With these sbatch prints something, or takes another script, and its answer would look like one that got lost.
+Result<void> submitsSomething(const script::OptionUses &options)
+{
+    for (const script::OptionUse &use : options.uses) {
+        const QByteArrayView name = script::keptName(*use.option);
+        if (name == "test-only")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("With --test-only sbatch submits nothing."),
+                         {},
+                         SubmissionText::tr("Use --dry-run: it asks Slurm the same, and looks at the script as well."),
+                         {}};
+        if (name == "wrap")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("--wrap makes a script of a command, and there is a script already."),
+                         {},
+                         SubmissionText::tr("Write the command into the script."),
+                         {}};
+        if (name == "help" || name == "usage" || name == "version")
+            return Error{ErrorCode::BadRequest,
+                         SubmissionText::tr("With --%1 sbatch submits nothing.").arg(QLatin1StringView(name)),
+                         {},
+                         SubmissionText::tr("Leave it out."),
+                         {}};
+    }
+    return {};
+}
+
+//! Writes the script and makes the folders it needs; its absolute path.
+Result<ssh::RemotePath> placeScript(ssh::Host &host, const ScriptSubmission &submission, const QByteArray &text,
+                                    const QStringList &folders, const base::StopToken &stop)
+{
+    QList<QByteArray> arguments = {submission.folder.bytes(), submission.name, QByteArray::number(text.size())};
+    for (const QString &folder : folders)
+        arguments += folder.toUtf8();
+    const auto command = ssh::ShellCommand::script(R"sh(
+folder=$1 name=$2 size=$3
+shift 3
+mkdir -p -- "$folder" || exit
+CDPATH= cd -- "$folder" || exit
+for log; do
+    words=$(mkdir -p -- "$log" 2>&1) || { cat >/dev/null; printf 'log\n%s\n%s' "$log" "$words"; exit 0; }
+done
+trap 'rm -f -- "$name.part"' EXIT
+trap 'exit 1' HUP INT TERM PIPE
+cat >"$name.part" || exit
+[ "$(wc -c <"$name.part")" -eq "$size" ] || { echo "not all of the script arrived" >&2; exit 1; }
+mv -f -- "$name.part" "$name" || exit
+pwd
+)sh",
+                                                   arguments);
+    VOYAGEUR_TRY(out,
+                 runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
+    if (out.startsWith("log\n"))
+        return Error{ErrorCode::BadRequest,
+                     SubmissionText::tr("The folder for the job's log cannot be made on the cluster: %1.")
+                         .arg(base::shownSafely(out.mid(4, out.indexOf('\n', 4) - 4), 300)),
+                     {},
+                     SubmissionText::tr("Nothing was submitted. Correct the path in --output or --error."),
+                     base::shownSafely(out.sliced(out.indexOf('\n', 4) + 1), 400)};
+    const QByteArray folder = out.endsWith('\n') ? out.chopped(1) : out;
+    return ssh::RemotePath(folder).child(submission.name);
+}
+
+void showCommands(const StepReport &report, const ScriptSubmission &submission, const QStringList &folders)
+{
+    for (const QString &folder : folders)
+        report.command(ssh::ShellCommand{"mkdir", "-p", folder.toUtf8()}.setFolder(submission.folder));
+    report.command(ssh::ShellCommand{"bash", "-n", submission.name}.setFolder(submission.folder));
+    const auto farm = farmOf(submission);
+    for (const bool test : {true, false}) {
+        if (!test && submission.dryRun)
+            break;
+        if (!test && farm) {
+            for (const ssh::ShellCommand &command : shownFarm(*farm))
+                report.command(command);
+            break;
+        }
+        ssh::ShellCommand sbatch{"sbatch"};
+        if (test)
+            sbatch << "--test-only";
+        for (const QByteArray &word : submission.options + QList{submission.name} + submission.arguments)
+            sbatch << word;
+        report.command(sbatch.setFolder(submission.folder));
+    }
+}
+
+//! SBATCH_ACCOUNT and the like beat the script's lines, and nobody sees them there.
+void warnAboutVariables(const StepReport &report, const slurm::Tools &tools)
+{
+    for (const auto &[name, value] : tools.submitVariables)
+        report.warning(
+            SubmissionText::tr("Your start-up files on the cluster set %1=%2, which goes before what the script asks for.")
+                .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
+}
+
+//! A submission, looked at: all that is known before the cluster is asked.
+struct Looked {
+    ScriptSubmission submission; //!< its script as it goes
+    script::Document document;
+    script::OptionUses options;
+    RunRecord record;
+};
+
+Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &submission, const StepReport &report)
+{
+    VOYAGEUR_CHECK(wellNamed(submission));
+    Looked looked{submission, {}, {}, {}};
+    QByteArray &text = looked.submission.script;
+    if (text.contains("\r\n")) {
+        text.replace("\r\n", "\n");
+        report.warning(SubmissionText::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
+    }
+    const base::ClusterFacts facts = session.facts->known();
+    looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
+    looked.options = script::commandLineOptions(submission.options);
+    VOYAGEUR_CHECK(submitsSomething(looked.options));
+    looked.record = recordOf(session, looked.submission, withOptions(looked.document, looked.options));
+    return looked;
+}
+
+//! The earlier attempt as the answer; nothing when there was none.
+Result<std::optional<SubmittedScript>> takenBefore(ClusterSession &session, const Looked &looked, const StepReport &report,
+                                                   const base::StopToken &stop)
+{
+    if (looked.submission.dryRun)
+        return std::optional<SubmittedScript>();
+    VOYAGEUR_TRY(earlier, earlierAttempt(session, looked.record, report, stop));
+    if (!earlier)
+        return std::optional<SubmittedScript>();
+    SubmittedScript result;
+    result.job = base::JobId::parse(earlier->job.toLatin1()).value_or(base::JobId());
+    result.folder = ssh::RemotePath::fromText(earlier->remoteFolder);
+    result.script = result.folder.child(earlier->scriptName.toUtf8());
+    result.stdoutPath = ssh::RemotePath::fromText(earlier->log);
+    result.tag = earlier->tag;
+    result.wasThere = true;
+    report.warning(SubmissionText::tr(
+                       "Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To "
+                       "run the same once more, submit it again.")
+                       .arg(earlier->job));
+    report.done(SubmissionText::tr("Submitted as job %1").arg(earlier->job));
+    return std::optional(result);
+}
+
+bool nobodyKnows(const Error &error)
+{
+    return error.code == ErrorCode::SubmissionUncertain;
+}
+
+//! What of the script is missing on the cluster. A dry run has made no folder of its own code: what is in there is to come.
+Result<PreflightFindings> thereOn(ClusterSession &session, const Looked &looked, const base::StopToken &stop)
+{
+    script::Surroundings around;
+    around.arguments = looked.submission.arguments;
+    around.cluster = &session.profile.facts;
+    QList<script::NamedFile> files = script::namedFiles(looked.document, around);
+    const QByteArray own = looked.submission.folder.bytes();
+    if (isFarm(looked.submission.script)) // META makes that folder
+        files.removeIf([&](const script::NamedFile &file) { return file.path == own + "/sweep/farm"; });
+    if (looked.submission.dryRun && !looked.submission.ownCode.isEmpty())
+        files.removeIf([&](const script::NamedFile &file) { return !file.path.startsWith('/') || file.path.startsWith(own); });
+    const script::OptionUse *line = looked.document.find("chdir");
+    const auto option = script::lastValue(looked.options.uses, "chdir");
+    const QByteArray chdir = option ? *option : line ? line->text : QByteArray();
+    if (!chdir.isEmpty()) { // relative names are sought elsewhere
+        files.removeIf([](const script::NamedFile &file) { return !file.path.startsWith('/') && !file.path.startsWith('$'); });
+        const bool isToCome = !chdir.startsWith('/') && !looked.submission.ownCode.isEmpty();
+        if (!isToCome)
+            files.prepend({chdir, true, option ? 0 : line->line});
+    }
+    return lookBeforeSubmission(session, files, looked.submission.folder, stop);
+}
+
+//! A chain of single jobs counts in a course as the array that it might be.
+QStringList beyondTheCourse(const PreparedRun &run)
+{
+    if (!run.course || run.waitingUnits < 2)
+        return {};
+    const auto array = script::Document::parse("#!/bin/bash\n#SBATCH --array=1-" + QByteArray::number(run.waitingUnits) + '\n');
+    const auto understood = script::understand(array, 0);
+    QStringList sentences;
+    if (understood.accepted && !understood.components.isEmpty())
+        for (const auto &excess : script::excessOf(understood.components.first().request, *run.course))
+            if (excess.bound == script::CourseBound::Jobs)
+                sentences += excess.sentence;
+    return sentences;
+}
+
+QString counted(const QStringList &sentences)
+{
+    QString text = sentences.first();
+    if (sentences.size() > 1)
+        text += u' ' + SubmissionText::tr("(and %n more)", nullptr, static_cast<int>(sentences.size() - 1));
+    return text;
+}
+
+//! What the checker and the look at the cluster have found; how many errors.
+int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, const StepReport &report, const StepSink &sink)
+{
+    const bool bad = own.errors > 0;
+    if (own.sentences.isEmpty())
+        tellVerdict(sink, "rules", CheckVerdict::Good, SubmissionText::tr("Nothing is wrong."));
+    else
+        tellVerdict(sink, "rules", bad ? CheckVerdict::Bad : CheckVerdict::Attention, counted(own.sentences));
+    if (!there.errors.isEmpty())
+        tellVerdict(sink, "files", CheckVerdict::Bad, counted(there.errors));
+    else if (there.files == 0)
+        tellVerdict(sink, "files", CheckVerdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
+    else
+        tellVerdict(sink, "files", CheckVerdict::Good,
+                    SubmissionText::tr("%n of them were looked for.", nullptr, static_cast<int>(there.files)));
+    const QStringList room = there.roomErrors + there.roomWarnings;
+    if (!room.isEmpty())
+        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? CheckVerdict::Attention : CheckVerdict::Bad, counted(room));
+    else if (there.roomKnown)
+        tellVerdict(sink, "room", CheckVerdict::Good, SubmissionText::tr("The quota of the place is far from full."));
+    else
+        tellVerdict(sink, "room", CheckVerdict::Skipped,
+                    SubmissionText::tr("The cluster does not tell the quota of this place."));
+    for (const QString &finding :
+         there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
+        report.error(finding);
+    for (const QString &finding :
+         own.sentences.sliced(std::min<qsizetype>(own.errors, own.sentences.size())) + there.roomWarnings)
+        report.warning(finding);
+    return own.errors + static_cast<int>(there.errors.size() + there.roomErrors.size());
+}
+
+//! What bash cannot read, or Slurm does not take, is not submitted, whatever the person says: the job would end at that line, or
+//! never be one.
+Result<slurm::TestAnswer> askBashAndSlurm(ClusterSession &session, const ssh::RemotePath &script,
+                                          const slurm::SubmitRequest &request, bool anyway, const StepSink &sink,
+                                          const base::StopToken &stop)
+{
+    if (const auto syntax = session.slurm.checkSyntax(script, stop); !syntax.ok()) {
+        Error error = syntax.error();
+        if (error.code != ErrorCode::CheckFailed)
+            return error;
+        tellVerdict(sink, "syntax", CheckVerdict::Bad, error.server.section(u'\n', 0, 0));
+        if (anyway)
+            error.next +=
+                u' ' + SubmissionText::tr("This is not submitted with --anyway either: the job would end at that line.");
+        return error;
+    }
+    tellVerdict(sink, "syntax", CheckVerdict::Good, SubmissionText::tr("It has no error of form."));
+    auto answer = session.slurm.testOnly(request, stop);
+    if (answer.ok())
+        tellVerdict(sink, "slurm", CheckVerdict::Good, answer->words);
+    else if (answer.error().code == ErrorCode::SubmissionRejected)
+        tellVerdict(sink, "slurm", CheckVerdict::Bad, answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
+    else if (answer.error().code == ErrorCode::TimedOut) // no verdict of it
+        tellVerdict(sink, "slurm", CheckVerdict::Skipped, answer.error().what);
+    return answer;
+}
+
+Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, const StepSink &sink, const base::StopToken &stop)
+{
+    const StepReport report(Step::Submit, sink);
+    const ScriptSubmission &submission = looked.submission;
+    const base::ClusterFacts facts = session.facts->known();
+    const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
+    const SubmissionFindings findings =
+        findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster, facts, submission.course);
+    VOYAGEUR_TRY(there, thereOn(session, looked, stop));
+    const int errors = tellFindings(findings, there, report, sink);
+    const QStringList folders = script::outputFolders(looked.document, looked.options) + submission.moreFolders;
+    showCommands(report, submission, folders);
+    warnAboutVariables(report, session.slurm.tools());
+    VOYAGEUR_TRY(script, placeScript(*session.host, submission, submission.script, folders, stop));
+
+    slurm::SubmitRequest request;
+    request.script = script;
+    request.options = submission.options;
+    request.arguments = submission.arguments;
+    request.folder = script.parent();
+    const auto comment = script::lastValue(looked.options.uses, "comment");
+    request.comment = QString::fromUtf8(comment ? *comment : looked.document.value("comment").value_or(QByteArray()));
+    request.tag = slurm::newTag();
+    request.farm = farmOf(submission);
+    if (const auto name = looked.document.value("job-name"); request.farm && name) // else META gives it the folder's
+        request.options += "--job-name=" + *name;
+    SubmittedScript result;
+    result.script = script;
+    result.folder = script.parent();
+    result.tag = looked.record.tag;
+    VOYAGEUR_TRY(answer, askBashAndSlurm(session, script, request, submission.anyway, sink, stop));
+    result.testOnly = answer.words;
+    if (errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
+        return Error{
+            ErrorCode::CheckFailed,
+            SubmissionText::tr("The script was not submitted: it has %n error(s) that sbatch does not see.", nullptr, errors),
+            {},
+            SubmissionText::tr("Correct the script. “voyageur check” says more. With --anyway it is submitted as it is."),
+            {}};
+    }
+    if (submission.dryRun) {
+        report.done(SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
+        return result;
+    }
+    RunRecord &record = looked.record;
+    record.commit = record.commit.isEmpty() ? commitOf(record.codeFolder, stop) : record.commit;
+    record.mark = QString::fromLatin1(request.tag);
+    record.uncertain = true;
+    record.submitted = QDateTime::currentDateTimeUtc();
+    const Attempt attempt(record, report);
+    const auto submitted = session.slurm.submit(request, stop);
+    if (!submitted.ok()) {
+        if (!nobodyKnows(submitted.error()))
+            attempt.refused();
+        return submitted.error();
+    }
+    attempt.taken(*submitted, report);
+    result.job = submitted->id;
+    result.stdoutPath = submitted->stdoutPath;
+    if (!submitted->notes.isEmpty())
+        report.note(submitted->notes);
+    report.done(SubmissionText::tr("Submitted as job %1").arg(result.job.text()));
+    return result;
+}
+
+} // namespace
+
+Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
+                               const UploadedDataset &dataset, const RemoteEnvironment &environment)
+{
+    PreparedRun run;
+    run.tag = newRunTag();
+    run.folder = remoteLayout(session, project).runs.child(run.tag.toLatin1());
+    run.results = resultsOf(run.folder);
+    run.code = code.folder;
+    script::JobScript job = jobOf(project, dataset, environment, run.folder);
+    if (project.chain && project.chain->isWanted()) {
+        VOYAGEUR_TRY(link, chainLink(project, run.folder));
+        job.output = link.array ? "%x-%A_%a.out" : job.output;
+        run.isChain = true;
+        run.waitingUnits = link.array ? 1 : link.units;
+        run.dependency = project.chain->dependency;
+        job.chain = link;
+    }
+    VOYAGEUR_CHECK(addSweep(project, session.profile.facts, job, run));
+    VOYAGEUR_TRY(script, script::jobScript(job));
+    run.script = QString::fromUtf8(script);
+    if (project.course)
+        run.course = project.course->facts();
+    run.about.tag = run.tag;
+    run.about.project = project.name;
+    run.about.projectFolder = project.folder;
+    run.about.code = code.folder.shown();
+    run.about.codeFolder = project.codeFolder();
+    run.about.environment = environment.folder.shown();
+    run.about.modules = environment.modules;
+    run.about.requirements = QString::fromUtf8(environment.requirements);
+    run.about.dataset = dataset.archive.shown();
+    return run;
+}
+
+Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
+                                     const base::StopToken &stop)
+{
+    const StepReport report(Step::Submit, sink);
+    report.started(SubmissionText::tr("Checking the script"));
+    VOYAGEUR_TRY(looked, lookedAt(session, submission, report));
+    VOYAGEUR_TRY(earlier, takenBefore(session, looked, report, stop));
+    if (earlier)
+        return *earlier;
+    if (isFarm(submission.script))
+        VOYAGEUR_CHECK(farmMustBePossible(session, stop));
+    if (!submission.ownCode.isEmpty() && !submission.dryRun)
+        VOYAGEUR_CHECK(makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
+    if (!submission.dryRun)
+        VOYAGEUR_CHECK(placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
+    return submitLooked(session, looked, sink, stop);
+}
+
+Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink, const base::StopToken &stop)
+{
+    ScriptSubmission submission;
+    submission.script = run.script.toUtf8();
+    submission.name = "job.sh";
+    submission.folder = run.folder;
+    submission.anyway = run.anyway;
+    submission.course = run.course;
+    submission.ownCode = run.code;
+    submission.about = run.about;
+    if (run.isChain)
+        submission.moreFolders += QString::fromUtf8(chainFolder(run.folder).name());
+    submission.moreFiles = run.files;
+    submission.options = run.options;
+    for (const QString &note : std::as_const(run.notes))
+        StepReport(Step::Submit, sink).note(note);
+    if (const QStringList beyond = beyondTheCourse(run); !beyond.isEmpty() && !run.anyway)
+        return Error{ErrorCode::CheckFailed,
+                     SubmissionText::tr("The chain was not submitted: it is more than the course allows."),
+                     beyond.join(u' '),
+                     SubmissionText::tr(
+                         "Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is."),
+                     {}};
+    VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
+    if (submitted.wasThere) {
+        run.tag = submitted.tag;
+        run.folder = submitted.folder;
+        run.results = resultsOf(run.folder);
+    }
+    if (run.waitingUnits > 1)
+        VOYAGEUR_CHECK(submitTheRest(session, run, submitted, StepReport(Step::Submit, sink), stop));
+    return submitted;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/sweep.h"
+
+#include "deliver/runfolder.h"
+#include "runs/farm.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int daysKept = 60; //!< that Slurm is asked about
+constexpr auto notesPause = std::chrono::milliseconds(2000);
+
+struct SweepText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+};
+
+Result<QList<slurm::Job>> jobsOf(ClusterSession &session, const ssh::RemotePath &run, const QList<base::JobId> &more,
+                                 const base::StopToken &stop)
+{
+    slurm::JobQuery query;
+    query.ended = true;
+    query.since = QDateTime::currentDateTimeUtc().addDays(-daysKept);
+    query.ids = more;
+    query.kept = true;
+    const auto history = RunHistory().runs({.cluster = session.profile.name, .user = session.host->identity().user});
+    for (const RunRecord &record : history.ok() ? *history : QList<RunRecord>()) {
+        const auto id = base::JobId::parse(record.job.toLatin1());
+        if (id && record.remoteFolder == run.shown() && !query.ids.contains(*id))
+            query.ids += *id;
+    }
+    if (query.ids.isEmpty())
+        return QList<slurm::Job>();
+    auto jobs = session.slurm.jobs(query, stop);
+    if (!jobs.ok() && jobs.error().code == ErrorCode::NotFound) // so long ago that Slurm has forgotten
+        return QList<slurm::Job>();
+    return jobs;
+}
+
+Result<std::optional<SweepState>> stateOf(ClusterSession &session, const ssh::RemotePath &run, const QList<base::JobId> &more,
+                                          QList<slurm::Job> *asked, const base::StopToken &stop)
+{
+    // Slurm first: what a run writes meanwhile is the newer word.
+    VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
+    const auto command = ssh::ShellCommand::script(R"sh(
+CDPATH= cd -- "$1" 2>/dev/null && [ -e table.tsv ] || exit 0
+cat runs-per-task; printf '\0'
+cat table.tsv; printf '\0'
+if [ -d status ]; then find status -name 'run-*' ! -name '*.part' -exec cat {} +; fi
+)sh",
+                                                   {sweepFolder(run).bytes()});
+    VOYAGEUR_TRY(out, runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+    const auto parts = out.split('\0');
+    if (parts.size() < 3)
+        return std::optional<SweepState>();
+    const auto table = SweepTable::fromTsv(parts[1]);
+    if (!table)
+        return Error{ErrorCode::BadRequest,
+                     SweepText::tr("The table of the sweep in %1 is damaged.").arg(run.shown()),
+                     {},
+                     SweepText::tr("Submit the sweep anew."),
+                     {}};
+    SweepState state;
+    state.table = *table;
+    state.runsPerTask = std::max(0, parts[0].trimmed().toInt());
+    state.runs = sweepRuns(state.table, state.runsPerTask, sweepRecords(parts[2]), jobs);
+    if (asked)
+        *asked = jobs;
+    return std::optional(state);
+}
+
+slurm::Job wholeOf(const base::JobId &id, const SweepState &state)
+{
+    slurm::Job whole;
+    whole.id = id;
+    const bool done = state.count(u"COMPLETED"_s) == state.runs.size();
+    whole.state = base::JobState::fromText(done ? "COMPLETED" : "FAILED");
+    whole.explanation = state.text();
+    const QString way = QCoreApplication::translate("voyageur::project::Sweep",
+                                                    "To run those that failed again: voyageur runs repeat %1 --failed")
+                            .arg(id.text());
+    if (!done)
+        whole.explanation += u' ' + way;
+    return whole;
+}
+
+} // namespace
+
+ssh::RemotePath sweepFolder(const ssh::RemotePath &run)
+{
+    return run.child("sweep");
+}
+
+QByteArray arrayOf(const QList<qint64> &tasks)
+{
+    QList<QByteArray> parts;
+    for (qsizetype i = 0; i < tasks.size();) {
+        qsizetype last = i;
+        while (last + 1 < tasks.size() && tasks[last + 1] == tasks[last] + 1)
+            ++last;
+        const QByteArray first = QByteArray::number(tasks[i]);
+        parts += last == i ? first : first + '-' + QByteArray::number(tasks[last]);
+        i = last + 1;
+    }
+    return parts.join(',');
+}
+
+// As sweeprun.sh writes it.
+bool isSweep(const RunRecord &run)
+{
+    return run.script.contains("\nexport sweep results ") && run.script.contains("$sweep/table.tsv");
+}
+
+Result<void> addSweep(const ProjectFile &project, const base::ClusterFacts &facts, script::JobScript &job, PreparedRun &run)
+{
+    if (!project.sweep || !project.sweep->isWanted())
+        return {};
+    if (project.chain && project.chain->isWanted())
+        return Error{ErrorCode::BadRequest,
+                     SweepText::tr("A project cannot be a chain and a sweep at a time."),
+                     {},
+                     SweepText::tr("Take one of the two out: chain or sweep of voyageur.json."),
+                     {}};
+    VOYAGEUR_TRY(table, sweepTable(*project.sweep, project.codeFolder()));
+    VOYAGEUR_TRY(plan,
+                 planSweep(static_cast<int>(table.rows.size()), *project.sweep, project.job, SweepLimits::of(facts, project)));
+    fillSweep(job, table, *project.sweep, plan, sweepFolder(run.folder).bytes());
+    const bool farm = plan.packing == script::SweepRuns::Packing::Meta;
+    run.files = {{"sweep/table.tsv", table.tsv()},
+                 {"sweep/runs-per-task", QByteArray::number(farm ? 0 : plan.runsPerTask) + '\n'}};
+    if (farm) {
+        run.files += farmFiles(plan.runs);
+        run.options += "--array=1-" + QByteArray::number(plan.tasks);
+    }
+    run.notes += plan.text();
+    if (const QString warning = sweepWarning(project); !warning.isEmpty())
+        run.notes += warning;
+    return {};
+}
+
+Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(ClusterSession &session, const ssh::RemotePath &run,
+                                                            const base::StopToken &stop)
+{
+    QList<std::pair<QByteArray, QByteArray>> files;
+    for (const QByteArray name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
+        const auto command =
+            ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then cat -- "$1"; fi)sh", {sweepFolder(run).child(name).bytes()});
+        VOYAGEUR_TRY(out, runRemote(*session.host, command, SweepText::tr("The table of the sweep could not be read."), stop));
+        if (!out.isEmpty())
+            files += {"sweep/" + name, out};
+    }
+    return files;
+}
+
+Result<std::optional<SweepState>> readSweepState(ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop)
+{
+    const auto command =
+        ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then echo yes; fi)sh", {sweepFolder(run).child("table.tsv").bytes()});
+    VOYAGEUR_TRY(there,
+                 runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+    if (there.trimmed() != "yes") // Slurm is not asked in vain
+        return std::optional<SweepState>();
+    return stateOf(session, run, {}, nullptr, stop);
+}
+
+Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &submitted, const StepReport &report,
+                               const base::StopToken &stop)
+{
+    QString told;
+    auto lastChange = Clock::now();
+    while (true) {
+        QList<slurm::Job> jobs;
+        const auto asked = stateOf(session, submitted.folder, {submitted.job.whole()}, &jobs, stop);
+        if (!asked.ok()
+            && (asked.error().code == ErrorCode::ConnectionLost || asked.error().code == ErrorCode::Cancelled
+                || asked.error().code == ErrorCode::BadRequest))
+            return asked.error();
+        if (asked.ok() && *asked) { // a busy Slurm is asked again
+            const SweepState &state = **asked;
+            if (state.text() != told) {
+                report.note(told = state.text());
+                lastChange = Clock::now();
+            }
+            const bool over = !jobs.isEmpty() && std::ranges::all_of(jobs, &slurm::Job::hasEnded);
+            if (over) {
+                for (const QString &failure : state.failures())
+                    report.warning(failure);
+                return wholeOf(submitted.job, state);
+            }
+        }
+        // Each look reads the sweep's notes, too: not every second, also while a list is kept.
+        const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange);
+        if (!base::sleepFor(std::max(session.slurm.pauseAfter(quiet, {submitted.job.whole()}), notesPause), stop))
+            return Error{ErrorCode::Cancelled, SweepText::tr("The sweep goes on without being watched."), {}, {}, {}};
+    }
+}
+
+QString resultsName(const RunHistory &history, const QString &tag, const base::JobId &job)
+{
+    auto record = history.find(tag);
+    QString name = job.whole().text();
+    while (record.ok() && !record->repeats.isEmpty()) {
+        const QString folder = record->remoteFolder;
+        record = history.find(record->repeats);
+        if (!record.ok() || record->remoteFolder != folder || record->job.isEmpty())
+            break;
+        name = record->job;
+    }
+    return name;
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "servers/logfolders.h"
+
+#include "observe/eventfolders.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+namespace {
+
+struct LogFolderText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::LogFolders)
+};
+
+constexpr qsizetype mostLogFolders = 12;
+
+//! The job's script as Slurm keeps it, or else what scripts are in its folder; then name and text of each program there that
+//! speaks of TensorBoard: JOB SCONTROL SACCT FOLDER. All parts end with a zero byte.
+// not shell: a literal file; data comes as its arguments
+constexpr char readSources[] = R"sh(
+limit=
+command -v timeout >/dev/null && limit='timeout 15'
+script=$($limit "$2" write batch_script "$1" - 2>/dev/null) || script=
+[ -n "$script" ] || script=$($limit "$3" --noheader --batch-script -j "$1" 2>/dev/null)
+cd -- "$4" 2>/dev/null || { printf '%s\0' "$script"; exit 0; }
+case $script in
+    *'#!'*) ;;
+    *) script=$(cat -- *.sh *.sbatch *.slurm 2>/dev/null | head -c 100000) ;;
+esac
+printf '%s' "$script" | head -c 100000
+printf '\0'
+$limit find . -maxdepth 4 ! -path . -name '.*' -prune -o -name site-packages -prune -o -name '*.py' -type f -size -300k -print0 2>/dev/null |
+    head -c 60000 | xargs -0 grep -lZE 'SummaryWriter|TensorBoard|TrainingArguments|Trainer|create_file_writer|log.?dir|logging.?dir' \
+    /dev/null 2>/dev/null | head -c 20000 | xargs -0 sh -c '
+for file; do
+    [ -f "$file" ] || continue
+    printf "%s\0" "$file"
+    head -c 100000 -- "$file"
+    printf "\0"
+done' sh 2>/dev/null | head -c 600000
+exit 0
+)sh";
+
+//! Which of these folders have event files: FOLDER STORAGE CANDIDATE…; their numbers.
+// not shell: a literal file; data comes as its arguments
+constexpr char readEvents[] = R"sh(
+cd -- "$1" 2>/dev/null
+storage=$2
+shift 2
+limit=
+command -v timeout >/dev/null && limit='timeout 5'
+number=0
+for one; do
+    case $one in
+        '~/'*) one=$HOME${one#'~'} ;;
+        '$SCRATCH'*) one=$storage${one#'$SCRATCH'} ;;
+    esac
+    found=$($limit find -- "$one" -maxdepth 4 -name 'events.out.tfevents*' 2>/dev/null | head -n 1)
+    [ -z "$found" ] || echo "$number"
+    number=$((number + 1))
+done
+exit 0
+)sh";
+
+QList<LogFolder> saidFolders(const QByteArray &sources, const slurm::Job &job)
+{
+    QList<LogFolder> said;
+    const auto parts = sources.split('\0');
+    const ScriptLogs script = logFoldersInScript(parts.first(), job);
+    for (const QString &folder : script.folders)
+        said += {folder, LogFolderText::tr("the job's script"), false};
+    for (qsizetype i = 1; i + 1 < parts.size(); i += 2) {
+        QString file = QString::fromUtf8(parts[i]);
+        if (file.startsWith("./"_L1))
+            file = file.sliced(2);
+        said += logFoldersInCode(QString::fromUtf8(parts[i + 1]), file, script.start);
+    }
+    return said;
+}
+
+} // namespace
+
+Result<QList<LogFolder>> logFolders(ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(written, eventFolders(session, job, stop));
+    QList<LogFolder> all;
+    for (const QString &folder : written)
+        all += {folder, {}, true};
+    const QString what = LogFolderText::tr("The job's script and code could not be searched for TensorBoard's logs.");
+    const QByteArray number = QByteArray::number(job.number > 0 ? job.number : job.id.job());
+    const slurm::Tools &tools = session.slurm.tools();
+    const auto sources = runRemote(
+        *session.host,
+        ssh::ShellCommand::script(readSources, {number, tools.path("scontrol"), tools.path("sacct"), job.workdir.bytes()}), what,
+        stop);
+    if (!sources.ok())
+        return sources.error().code == base::ErrorCode::CommandFailed ? Result<QList<LogFolder>>(all) : sources.error();
+    QList<LogFolder> said;
+    for (const LogFolder &one : saidFolders(*sources, job)) {
+        const auto isSame = [&](const LogFolder &other) { return other.folder == one.folder; };
+        // "runs" holds all of "runs/lr=0.1".
+        const bool covered = std::ranges::any_of(
+            written, [&](const QString &folder) { return folder != "."_L1 && one.folder.startsWith(folder + u'/'); });
+        if (const auto known = std::ranges::find_if(all, isSame); known != all.end())
+            known->where = one.where;
+        else if (!covered && std::ranges::none_of(said, isSame) && said.size() < mostLogFolders)
+            said += one;
+    }
+    QList<QByteArray> words{job.workdir.bytes(), session.storage.bytes()};
+    for (const LogFolder &one : said)
+        words += one.isOnNodeOnly() ? QByteArray("/dev/null") : one.folder.toUtf8();
+    if (!said.isEmpty()) {
+        VOYAGEUR_TRY(numbers, runRemote(*session.host, ssh::ShellCommand::script(readEvents, words), what, stop));
+        for (const QByteArray &line : numbers.split('\n')) {
+            bool good = false;
+            const int i = line.toInt(&good);
+            if (good && i >= 0 && i < said.size())
+                said[i].hasEvents = true;
+        }
+    }
+    std::ranges::stable_sort(said, std::greater(), &LogFolder::hasEvents);
+    return all + said;
+}
+
+QString bestLogFolder(const QList<LogFolder> &folders, bool inJob)
+{
+    const auto written = std::ranges::find_if(folders, &LogFolder::hasEvents);
+    const auto there = std::ranges::find_if(folders, &LogFolder::isOnNodeOnly);
+    if (written != folders.end())
+        return written->folder;
+    return inJob && there != folders.end() ? there->folder : QString();
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "servers/loginserver.h"
+
+#include "base/sha256.h"
+#include "servers/servererrors.h"
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct LoginServerText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobServer)
+};
+
+constexpr qsizetype tagLength = 32;
+
+} // namespace
+
+std::optional<Error> loginNodeObstacle(const cluster::Profile &profile)
+{
+    const auto &fact = profile.facts.access.tensorBoardOnLoginNodes;
+    if (fact.is(true))
+        return {};
+    const QString title = profile.title.isEmpty() ? profile.name : profile.title;
+    Error error;
+    error.code = ErrorCode::BadRequest;
+    error.what = LoginServerText::tr("TensorBoard is not started on the login nodes of %1.").arg(title);
+    error.why = fact.is(false) ? LoginServerText::tr("The cluster does not want it there: it takes more than a login node, which "
+                                                     "all share, has to give. See %1")
+                                     .arg(fact.sources.join(", "_L1))
+                               : LoginServerText::tr("Nothing that is known of this cluster allows it there.");
+    error.next = LoginServerText::tr("Open it in the job while that runs, or in a short interactive job. Of a job that is over, "
+                                     "bring the event files home: the tab “Results” draws their curves.");
+    if (!fact.is(false))
+        error.next += u' '
+            + LoginServerText::tr("If your teacher or the cluster's support allows it, your own cluster file can say so "
+                                  "(tensorBoardOnLoginNodes).");
+    return error;
+}
+
+Result<QByteArray> folderOnLoginNode(ClusterSession &session, const ServerWish &wish, const QByteArray &place,
+                                     const base::StopToken &stop)
+{
+    if (place.startsWith("$SLURM_TMPDIR")) {
+        Error error = noSuchFolder(wish, QString::fromUtf8(place));
+        error.why = LoginServerText::tr("$SLURM_TMPDIR is the disk of the job's own node, and is emptied when the job ends.");
+        error.next =
+            LoginServerText::tr("Open it in the job while that runs. For the next one, let the script copy the logs home "
+                                "before it ends.");
+        return error;
+    }
+    const auto command = ssh::ShellCommand::script(R"sh(
+place=$1
+case $place in
+    '~' | '~/'*) place=$HOME${place#'~'} ;;
+    '$SCRATCH' | '$SCRATCH/'*) place=${2}${place#'$SCRATCH'} ;;
+esac
+cd -- "$place" 2>/dev/null || exit 0
+pwd -P
+)sh",
+                                                   {place, session.storage.bytes()});
+    VOYAGEUR_TRY(out,
+                 runRemote(*session.host, command, LoginServerText::tr("The folder of the logs could not be looked at."), stop));
+    if (out.endsWith('\n'))
+        out.chop(1);
+    if (!out.startsWith('/'))
+        return noSuchFolder(wish, wish.folder.isEmpty() ? QString::fromUtf8(place) : wish.folder);
+    return out;
+}
+
+JobServer loginServer(const ClusterSession &session, const QByteArray &folder)
+{
+    base::Sha256 hash;
+    hash.add(folder);
+    return jobServer(session, "server-" + hash.hex().first(tagLength));
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/clusterlooks.h"
+
+#include "base/pace.h"
+#include "session/startupfile.h"
+#include "slurm/client.h"
+#include "slurm/tools.h"
+#include "ssh/channelerrors.h"
+#include "ssh/sftpprobe.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <vector>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Deadline;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using Status = ClusterCheck::Status;
+
+namespace {
+
+struct ClusterLooksText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterTest)
+};
+
+constexpr auto patience = std::chrono::seconds(60);
+constexpr auto slowShell = std::chrono::seconds(3);
+constexpr auto controllerPatience = std::chrono::seconds(20);
+constexpr qint64 largestClockDifference = 60; // seconds; second factors by time allow about half of it
+
+QByteArray tailOf(const QByteArray &line)
+{
+    return line.mid(line.indexOf(' ') + 1);
+}
+
+// What the catalogue says must be there: "~/scratch", "/scratch/amelie", "~/projects" for "~/projects/<account>".
+QStringList expectedFolders(const cluster::Profile &profile, const QString &user)
+{
+    QStringList folders;
+    const auto add = [&](const base::Fact<base::FileSystem> &fact) {
+        if (fact.confidence != base::Confidence::Sourced || !fact.isKnown())
+            return;
+        QString path = fact.value->path;
+        path.replace("$USER"_L1, user);
+        if (const auto open = path.indexOf(u'<'); open >= 0)
+            path.truncate(path.lastIndexOf(u'/', open));
+        if (path.startsWith("~/"_L1) || (path.startsWith(u'/') && path.size() > 1))
+            folders += path;
+    };
+    add(profile.facts.storage.scratch);
+    add(profile.facts.storage.project);
+    folders.removeIf([](const QString &path) { return path.contains(u'$') || path.contains(u'*'); });
+    folders.removeDuplicates();
+    return folders;
+}
+
+// A table keeps its columns under each other: only what all its lines have in front goes, and the empty lines around it. What
+// diskusage_report says below its "--" is about its own options.
+QByteArray tableIn(const QByteArray &printed)
+{
+    QByteArrayList lines;
+    qsizetype margin = -1;
+    for (QByteArray line : printed.split('\n')) {
+        while (line.endsWith(' ') || line.endsWith('\r') || line.endsWith('\t'))
+            line.chop(1);
+        if (line == "--")
+            break;
+        const auto text = std::find_if(line.cbegin(), line.cend(), [](char c) { return c != ' '; });
+        if (!line.isEmpty())
+            margin = margin < 0 ? text - line.cbegin() : std::min<qsizetype>(margin, text - line.cbegin());
+        lines += line;
+    }
+    for (QByteArray &line : lines)
+        line.remove(0, std::min(qMax<qsizetype>(margin, 0), line.size()));
+    while (!lines.isEmpty() && lines.first().isEmpty())
+        lines.removeFirst();
+    while (!lines.isEmpty() && lines.last().isEmpty())
+        lines.removeLast();
+    return lines.join('\n');
+}
+
+} // namespace
+
+Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command) const
+{
+    ssh::RunOptions options;
+    options.stop = m_stop;
+    options.deadline = Deadline::after(patience);
+    options.outputLimit = 1024 * 1024;
+    return m_host.run(command, options);
+}
+
+void ClusterLooks::lookAtAll()
+{
+    lookAtShell();
+    if (!m_runsCommands) { // once is enough
+        for (const char *name : {"slurm", "accounts", "folders", "quota", "clock", "max-sessions"})
+            say(name, Status::Skipped, ClusterLooksText::tr("No command runs here (see above)."));
+        if (!m_stop.stopRequested())
+            lookAtSftp();
+        return;
+    }
+    for (const auto look : {&ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders, &ClusterLooks::lookAtQuota,
+                            &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp, &ClusterLooks::lookAtSessions}) {
+        if (!m_stop.stopRequested())
+            (this->*look)();
+    }
+}
+
+void ClusterLooks::lookAtShell()
+{
+    const auto begin = base::Clock::now();
+    const auto out = ask(ssh::ShellCommand::script(R"sh(printf '%s\n' "${SHELL:-?}")sh"));
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin);
+    if (!out.ok()) {
+        auto error = out.error();
+        const QString next = std::exchange(error.next, {});
+        say("shell", Status::Failed, error.text(), next);
+        m_runsCommands =
+            error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused && error.code != ErrorCode::ChannelRefused;
+        if (error.code == ErrorCode::ShellSlow)
+            say("bashrc", Status::Failed,
+                ClusterLooksText::tr("Something in them waits: no command could be run, so they could not be read."),
+                ClusterLooksText::tr(
+                    "Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a "
+                    "folder that does not answer)."));
+        return;
+    }
+    const QByteArray noise = m_host.startUpNoise().trimmed();
+    const QString shell = base::shownSafely(out->out.trimmed(), 200);
+    if (ssh::homeIsMissing(noise))
+        say("shell", Status::Warning, ClusterLooksText::tr("The home folder of the account is missing on this host."),
+            ClusterLooksText::tr("Ask the cluster's support: without it most programs fail."));
+    else if (noise.isEmpty())
+        say("shell", Status::Good, ClusterLooksText::tr("%1, and its start-up files print nothing").arg(shell));
+    else
+        say("shell", Status::Warning,
+            ClusterLooksText::tr(
+                "The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1")
+                .arg(base::shownSafely(noise, 120)),
+            ClusterLooksText::tr(
+                // not shell: for people
+                "The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] && echo …”."));
+    lookAtStartUpFiles(noise, took);
+}
+
+void ClusterLooks::lookAtStartUpFiles(const QByteArray &noise, std::chrono::milliseconds start)
+{
+    const auto out = ask(ssh::ShellCommand::script(R"sh(
+for name in .bashrc .bash_profile .bash_login .profile .zshenv .zshrc .tcshrc .cshrc; do
+    [ -f "$HOME/$name" ] && [ -r "$HOME/$name" ] || continue
+    printf 'voyageur-file %s\n' "$name"
+    head -c 100000 "$HOME/$name"
+    echo
+done
+)sh"));
+    if (!out.ok()) {
+        say("bashrc", Status::Failed, out.error().text());
+        return;
+    }
+    QList<StartUpFinding> findings;
+    QString file;
+    QByteArray text;
+    const auto finish = [&] {
+        if (!file.isEmpty())
+            findings += lookAtStartUpFile(file, text);
+        text.clear();
+    };
+    for (const QByteArray &line : out->out.split('\n')) {
+        if (line.startsWith("voyageur-file ")) {
+            finish();
+            file = u"~/"_s + QString::fromLatin1(tailOf(line));
+        } else {
+            text += line + '\n';
+        }
+    }
+    finish();
+    // Where nothing is printed, a line that looks as if it printed does not run for programs.
+    if (noise.isEmpty())
+        findings.removeIf([](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; });
+    QStringList details;
+    if (start > base::atPace(slowShell))
+        details += ClusterLooksText::tr("A command takes %1 s to begin: something in the start-up files is slow.")
+                       .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
+    if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
+            return finding.kind == StartUpFinding::Kind::Prints;
+        }))
+        details += ClusterLooksText::tr(
+            "Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
+    for (const StartUpFinding &finding : findings)
+        details += finding.sentence();
+    say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
+        details.isEmpty() ? ClusterLooksText::tr("Nothing in the start-up files gets in the way.") : details.join(u'\n'));
+}
+
+void ClusterLooks::lookAtSlurm()
+{
+    if (m_profile.role == cluster::NodeRole::Transfer) {
+        for (const char *name : {"slurm", "accounts"})
+            say(name, Status::Skipped, ClusterLooksText::tr("A data transfer node: it has no Slurm, and needs none."));
+        return;
+    }
+    const auto tools = slurm::findSlurm(m_host, m_stop);
+    if (!tools.ok()) {
+        auto error = tools.error();
+        const QString next = std::exchange(error.next, {});
+        say("slurm", Status::Failed, error.text(), next);
+        return;
+    }
+    const QString folder = base::shownSafely(tools->folder, 400);
+    const QString found = tools->version.isEmpty() ? ClusterLooksText::tr("Slurm in %1").arg(folder)
+                                                   : ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, folder);
+    ssh::RunOptions options;
+    options.stop = m_stop;
+    options.deadline = Deadline::after(base::atPace(controllerPatience));
+    // Ends with 1 when no controller answers; a controller that hangs is not waited for.
+    const auto ping = m_host.run(tools->query("scontrol", {"ping"}), options);
+    const bool isUp = ping.ok() && ping->out.contains("UP");
+    const QString status = m_profile.facts.web.status.valueOr({});
+    if (isUp)
+        say("slurm", Status::Good, found);
+    else
+        say("slurm", Status::Failed,
+            ClusterLooksText::tr("%1. Its controller does not answer: no job can be submitted or looked at now.").arg(found)
+                + (ping.ok() ? u' ' + base::shownSafely(ping->out.trimmed(), 200) : QString()),
+            status.isEmpty() ? ClusterLooksText::tr("Wait some minutes and test again; then ask the cluster's support.")
+                             : ClusterLooksText::tr("Look at %1, wait some minutes and test again.").arg(status));
+    slurm::Client client(std::shared_ptr<ssh::Host>(std::shared_ptr<void>(), &m_host), *tools);
+    const auto accounts = client.accounts(m_stop);
+    if (!accounts.ok()) {
+        say("accounts", Status::Failed, accounts.error().text());
+        return;
+    }
+    QStringList names;
+    for (const auto &account : *accounts)
+        names += account.name;
+    if (names.isEmpty())
+        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm names no account of yours: jobs may be refused."),
+            ClusterLooksText::tr(
+                "Ask who runs your project whether you are a member, and whether you asked for access to this cluster."));
+    else
+        say("accounts", Status::Good, names.join(", "_L1));
+}
+
+void ClusterLooks::lookAtFolders()
+{
+    QList<QByteArray> expected;
+    for (const QString &path : expectedFolders(m_profile, m_host.identity().user))
+        expected += path.toUtf8();
+    const auto out = ask(ssh::ShellCommand::script(R"sh(
+printf 'home %s\n' "$(cd && pwd -P)"
+probe=$HOME/.voyageur-test-$$
+if message=$( (echo x >"$probe") 2>&1 ); then :; else printf 'readonly %s\n' "$message"; fi
+rm -f "$probe"
+for name in scratch project projects nearline links; do
+    if [ -d "$HOME/$name" ]; then printf 'link ~/%s\n' "$name"
+    elif [ -e "$HOME/$name" ] || [ -L "$HOME/$name" ]; then printf 'broken ~/%s\n' "$name"
+    fi
+done
+for path in "$@"; do
+    case $path in "~/"*) real=$HOME/${path#??} ;; *) real=$path ;; esac
+    if [ -d "$real" ]; then printf 'link %s\n' "$path"
+    elif ! [ -L "$real" ]; then printf 'missing %s\n' "$path"
+    fi
+done
+)sh",
+                                                   expected));
+    if (!out.ok()) {
+        say("folders", Status::Failed, out.error().text());
+        return;
+    }
+    QStringList there;
+    QStringList wrong;
+    Status status = Status::Good;
+    for (const QByteArray &line : out->out.split('\n')) {
+        const QString name = base::shownSafely(tailOf(line), 400);
+        if (line.startsWith("home "))
+            there.prepend(name);
+        else if (line.startsWith("link ") && !there.contains(name))
+            there += name;
+        else if (line.startsWith("broken "))
+            wrong += ClusterLooksText::tr("%1 leads nowhere.").arg(name);
+        else if (line.startsWith("missing "))
+            wrong += ClusterLooksText::tr("%1 is not there, and should be on this cluster.").arg(name);
+        else if (line.startsWith("readonly ")) {
+            wrong += ClusterLooksText::tr("Nothing can be written into the home folder: %1").arg(name);
+            status = Status::Failed;
+        }
+    }
+    if (!wrong.isEmpty() && status == Status::Good)
+        status = Status::Warning;
+    say("folders", status, there.join(", "_L1) + (wrong.isEmpty() ? QString() : u'\n' + wrong.join(u'\n')),
+        wrong.isEmpty() ? QString()
+            : status == Status::Failed
+            ? ClusterLooksText::tr("Look at the quota below, and delete what you do not need.")
+            : ClusterLooksText::tr("New accounts get their folders some hours after the first login. If they are older, "
+                                   "ask the cluster's support."));
+}
+
+void ClusterLooks::lookAtQuota()
+{
+    const auto out = ask(ssh::ShellCommand::loginScript(R"sh(
+if command -v diskusage_report >/dev/null 2>&1; then
+    echo voyageur-report; timeout 20 diskusage_report 2>/dev/null </dev/null
+elif command -v quota >/dev/null 2>&1; then
+    echo voyageur-report; timeout 20 quota -s 2>/dev/null </dev/null
+fi
+)sh"));
+    if (!out.ok()) {
+        say("quota", Status::Failed, out.error().text());
+        return;
+    }
+    const auto at = out->out.indexOf("voyageur-report");
+    const QByteArray report = at < 0 ? QByteArray() : tableIn(out->out.mid(at + 15));
+    if (report.isEmpty())
+        say("quota", Status::Skipped, ClusterLooksText::tr("The cluster has no command that shows a quota."));
+    else
+        say("quota", Status::Good, base::shownSafely(report, 2000));
+}
+
+void ClusterLooks::lookAtClock()
+{
+    const qint64 before = QDateTime::currentSecsSinceEpoch();
+    const auto out = ask(ssh::ShellCommand{"date", "+%s"});
+    const qint64 after = QDateTime::currentSecsSinceEpoch();
+    bool isNumber = false;
+    const qint64 there = out.ok() ? out->out.trimmed().toLongLong(&isNumber) : 0;
+    if (!isNumber) {
+        say("clock", Status::Failed, out.ok() ? ClusterLooksText::tr("The cluster did not say its time.") : out.error().text());
+        return;
+    }
+    const qint64 difference = there < before ? there - before : there > after ? there - after : 0;
+    if (qAbs(difference) <= largestClockDifference)
+        say("clock", Status::Good,
+            ClusterLooksText::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
+    else
+        say("clock", Status::Warning,
+            ClusterLooksText::tr(
+                "The cluster's clock differs from this computer's by %n second(s): passcodes by time will be refused, and what "
+                "changed last cannot be told.",
+                nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
+            ClusterLooksText::tr("Let this computer set its clock by the network."));
+}
+
+void ClusterLooks::lookAtSftp()
+{
+    const QString notNeeded = ClusterLooksText::tr("Voyageur does not need it; other programs do. Ask the cluster's support.");
+    const auto version = ssh::sftpVersion(m_host, m_stop);
+    if (version.ok()) {
+        say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(*version));
+        return;
+    }
+    auto error = version.error();
+    error.next.clear();
+    error.server.clear();
+    if (error.code == ErrorCode::ExecRefused)
+        error = Error{error.code, ClusterLooksText::tr("The server does not offer sftp."), {}, {}, {}};
+    const bool isNoise = error.code == ErrorCode::BadAnswer && !m_host.startUpNoise().trimmed().isEmpty();
+    say("sftp", Status::Warning, error.text(),
+        isNoise ? ClusterLooksText::tr("Mend first what the start-up files print (above): sftp takes it for its own data.")
+                : notNeeded);
+}
+
+// As many commands at a time as Voyageur ever runs; the server's own limit may be higher.
+void ClusterLooks::lookAtSessions()
+{
+    constexpr size_t most = 9;
+    std::vector<std::unique_ptr<ssh::Process>> open;
+    while (open.size() < most && !m_stop.stopRequested()) {
+        ssh::Command command{ssh::ShellCommand{"cat"}, {}, m_joined ? ssh::Urgency::Normal : ssh::Urgency::Person};
+        auto process = m_host.start(command, m_stop, Deadline::after(std::chrono::seconds(5)));
+        if (!process.ok())
+            break;
+        open.push_back(std::move(process.value()));
+    }
+    const int count = static_cast<int>(open.size());
+    open.clear();
+    // The broker keeps one channel for people when it is not them who ask.
+    const bool enough = count >= static_cast<int>(most) - (m_joined ? 1 : 0);
+    if (count == 0) { // it did run some, or this would not be asked
+        say("max-sessions", Status::Warning,
+            ClusterLooksText::tr("The server allowed no command at the time when this was tried."),
+            ClusterLooksText::tr("Test again when nothing else runs over this session."));
+        return;
+    }
+    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what else runs over this session)") : QString();
+    if (enough)
+        say("max-sessions", Status::Good,
+            ClusterLooksText::tr("%n command(s) at a time, as many as Voyageur uses", nullptr, count) + more);
+    else
+        say("max-sessions", Status::Warning,
+            ClusterLooksText::tr("Only %n command(s) at a time; the others wait.", nullptr, count) + more,
+            ClusterLooksText::tr("Transfers and terminals take turns there. It is the server's setting (MaxSessions)."));
+}
+
+} // namespace voyageur::project

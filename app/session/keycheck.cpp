@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/keycheck.h"
+
+#include "ssh/serverlook.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using Verdict = KeyCheck::Verdict;
+
+namespace {
+
+struct KeyCheckText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::KeyCheck)
+};
+
+QStringList authorizedKeysReasons(const ssh::AuthorizedKeys &there)
+{
+    QStringList reasons;
+    if (!there.hasKey)
+        reasons += KeyCheckText::tr("It is not in ~/.ssh/authorized_keys of this account: install it there.");
+    if (there.hasOptions)
+        reasons += KeyCheckText::tr(
+            "Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.");
+    for (const QString &path : there.openToOthers)
+        reasons += KeyCheckText::tr("Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.")
+                       .arg(path);
+    return reasons;
+}
+
+QStringList refusalReasons(const cluster::Profile &profile, const ssh::ListedKey &key, ssh::Host *session,
+                           const base::StopToken &stop)
+{
+    const KeyPlace place = keyPlace(profile);
+    QStringList reasons;
+    if (key.worth != ssh::ListedKey::Worth::Good)
+        reasons += key.remarks;
+    if (session && place.authorizedKeys.value_or(true)) {
+        const auto there = ssh::lookAtAuthorizedKeys(*session, key.key, stop);
+        if (there.ok())
+            reasons += authorizedKeysReasons(*there);
+    }
+    if (profile.role == cluster::NodeRole::Automation)
+        reasons += KeyCheckText::tr(
+            "An automation node takes only keys that are registered with restrict, from= and command= before them, and "
+            "only from the addresses in from= (IPv4 and IPv6 count apart).");
+    if (!place.page.isEmpty() && place.delayMinutes > 0)
+        reasons +=
+            KeyCheckText::tr(
+                "If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again "
+                "then; that costs nothing.",
+                nullptr, place.delayMinutes)
+                .arg(place.page);
+    else if (!place.page.isEmpty())
+        reasons += KeyCheckText::tr("Look whether it is registered at %1.").arg(place.page);
+    reasons += KeyCheckText::tr("The user name here is “%1”: is that the account the key belongs to?").arg(profile.target.user);
+    return reasons;
+}
+
+} // namespace
+
+KeyPlace keyPlace(const cluster::Profile &profile)
+{
+    KeyPlace place;
+    place.page = profile.keys.page.valueOr({});
+    place.pageSource = profile.keys.page.sources.value(0);
+    place.delayMinutes = profile.keys.delayMinutes.valueOr(0);
+    if (profile.role == cluster::NodeRole::Automation && !place.page.isEmpty()) {
+        place.authorizedKeys = false;
+        place.authorizedKeysSource = profile.facts.access.robotHosts.sources.value(0);
+    } else if (profile.keys.authorizedKeys.isKnown()) {
+        place.authorizedKeys = *profile.keys.authorizedKeys.value;
+        place.authorizedKeysSource = profile.keys.authorizedKeys.sources.value(0);
+    }
+    return place;
+}
+
+Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey &key, ssh::Host *session,
+                          const base::StopToken &stop)
+{
+    const auto found = ssh::lookAtServer(profile.target, key.key, stop);
+    if (stop.stopRequested())
+        return Error{ErrorCode::Cancelled, KeyCheckText::tr("The check was stopped."), {}, {}, {}};
+    KeyCheck check;
+    check.offered = found.trace.offered;
+    const QString host = profile.target.host;
+    if (found.error) {
+        check.sentence = found.error->text();
+    } else if (found.verdict != ssh::HostKeyVerdict::Known) {
+        check.sentence = found.verdict == ssh::HostKeyVerdict::Unknown
+            ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host)
+            : KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host);
+    } else if (found.keyAccepted) {
+        check.verdict = Verdict::Accepted;
+        check.sentence = KeyCheckText::tr("%1 knows this key and takes it for “%2”: the next login can use it.")
+                             .arg(host, profile.target.user);
+    } else if (!found.trace.offered.contains("publickey"_L1)) {
+        check.verdict = Verdict::NotWanted;
+        check.sentence = KeyCheckText::tr("%1 takes no keys; it offers: %2.").arg(host, found.trace.offered.join(", "_L1));
+    } else {
+        check.verdict = Verdict::Refused;
+        check.sentence = KeyCheckText::tr("%1 does not take this key for “%2”.").arg(host, profile.target.user);
+        check.reasons = refusalReasons(profile, key, session, stop);
+    }
+    return check;
+}
+
+} // namespace voyageur::project

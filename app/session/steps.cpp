@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/steps.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+namespace {
+
+struct StepText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Step)
+};
+
+struct StepWords {
+    Step step;
+    const char *name;
+    const char *title;
+};
+
+constexpr StepWords stepTexts[] = {
+    {Step::Scan, "scan", QT_TRANSLATE_NOOP("voyageur::project::Step", "Check the code")},
+    {Step::Code, "code", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the code")},
+    {Step::Dataset, "dataset", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the dataset")},
+    {Step::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::project::Step", "Make the virtual environment")},
+    {Step::Try, "try", QT_TRANSLATE_NOOP("voyageur::project::Step", "Try it in an interactive job")},
+    {Step::Submit, "submit", QT_TRANSLATE_NOOP("voyageur::project::Step", "Submit the job")},
+    {Step::Follow, "follow", QT_TRANSLATE_NOOP("voyageur::project::Step", "Follow the job")},
+    {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::project::Step", "Fetch the results")},
+};
+
+const StepWords &textOf(Step step)
+{
+    for (const StepWords &text : stepTexts) {
+        if (text.step == step)
+            return text;
+    }
+    return stepTexts[0];
+}
+
+} // namespace
+
+QString stepName(Step step)
+{
+    return QString::fromLatin1(textOf(step).name);
+}
+
+QString stepTitle(Step step)
+{
+    return StepText::tr(textOf(step).title);
+}
+
+QString statusName(StepStatus status)
+{
+    switch (status) {
+    case StepStatus::Started:
+        return QStringLiteral("started");
+    case StepStatus::Progress:
+        return QStringLiteral("progress");
+    case StepStatus::Output:
+        return QStringLiteral("output");
+    case StepStatus::Command:
+        return QStringLiteral("command");
+    case StepStatus::Note:
+        return QStringLiteral("note");
+    case StepStatus::Warning:
+        return QStringLiteral("warning");
+    case StepStatus::Done:
+        return QStringLiteral("done");
+    case StepStatus::Failed:
+        break;
+    }
+    return QStringLiteral("failed");
+}
+
+} // namespace voyageur::project

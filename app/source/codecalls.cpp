@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls that the scan of step 1 knows.
+#include "source/coderules.h"
+
+#include <QHash>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using When = CallRule::When;
+using Mend = CallRule::Mend;
+
+namespace {
+
+constexpr CallRule calls[] = {
+    // Windows of figures and images
+    {"matplotlib.pyplot.show"_L1, "ML-SHOW", When::Always, Mend::SaveFigure},
+    {"matplotlib.Figure.show"_L1, "ML-SHOW", When::Always, Mend::SaveImage},
+    {"PIL.Image.show"_L1, "ML-SHOW", When::Always, Mend::SaveImage},
+    {"plotly.Figure.show"_L1, "ML-SHOW", When::Always, Mend::WritePage},
+    {"plotly.io.show"_L1, "ML-SHOW"},
+    {"plotly.offline.iplot"_L1, "ML-SHOW"},
+    {"plotly.offline.plot"_L1, "CODE-OPEN"},
+    {"bokeh.plotting.show"_L1, "CODE-OPEN"},
+    {"bokeh.io.show"_L1, "CODE-OPEN"},
+    {"skimage.io.show"_L1, "ML-SHOW"},
+    {"imgcat.imgcat"_L1, "ML-SHOW"},
+    {"cv2.imshow"_L1, "ML-SHOW", When::Always, Mend::WriteImage},
+    {"cv2.waitKey"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.namedWindow"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.destroyAllWindows"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.destroyWindow"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.startWindowThread"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.moveWindow"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.resizeWindow"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.setWindowProperty"_L1, "ML-SHOW", When::Always, Mend::TakeOut},
+    {"cv2.createTrackbar"_L1, "CODE-WINDOW"},
+    {"cv2.setMouseCallback"_L1, "CODE-WINDOW"},
+    {"cv2.selectROI"_L1, "CODE-WINDOW"},
+    {"cv2.VideoCapture"_L1, "CODE-CAMERA", When::CameraNumber},
+    {"matplotlib.use"_L1, "CODE-BACKEND", When::WindowBackend, Mend::Agg},
+    {"matplotlib.pyplot.switch_backend"_L1, "CODE-BACKEND", When::WindowBackend, Mend::Agg},
+
+    // Programs with a window
+    {"tkinter.Tk"_L1, "CODE-WINDOW"},
+    {"tkinter.mainloop"_L1, "CODE-WINDOW"},
+    {"tkinter.filedialog.*"_L1, "CODE-WINDOW"},
+    {"tkinter.messagebox.*"_L1, "CODE-WINDOW"},
+    {"customtkinter.CTk"_L1, "CODE-WINDOW"},
+    {"turtle.*"_L1, "CODE-WINDOW"},
+    {".mainloop"_L1, "CODE-WINDOW", When::TkinterImported},
+    {"pygame.display.set_mode"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PyQt5.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PyQt6.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PySide2.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PySide6.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PyQt4.QtGui.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"wx.App"_L1, "CODE-WINDOW"},
+    {"open3d.visualization.draw_geometries"_L1, "CODE-WINDOW"},
+    {"open3d.visualization.draw"_L1, "CODE-WINDOW"},
+    {"mayavi.mlab.show"_L1, "CODE-WINDOW"},
+    {"pyautogui.*"_L1, "CODE-WINDOW"},
+    {"os.startfile"_L1, "CODE-OPEN", When::Always, Mend::TakeOut},
+    {"webbrowser.open"_L1, "CODE-OPEN", When::Always, Mend::TakeOut},
+    {"webbrowser.open_new"_L1, "CODE-OPEN", When::Always, Mend::TakeOut},
+    {"webbrowser.open_new_tab"_L1, "CODE-OPEN", When::Always, Mend::TakeOut},
+
+    // The keyboard
+    {"matplotlib.pyplot.ginput"_L1, "CODE-INPUT"},
+    {"matplotlib.pyplot.waitforbuttonpress"_L1, "CODE-INPUT"},
+    {"input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
+    {"builtins.input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
+    {"raw_input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
+    {"getpass.getpass"_L1, "CODE-INPUT"},
+    {"msvcrt.getch"_L1, "CODE-INPUT"},
+    {"msvcrt.getche"_L1, "CODE-INPUT"},
+    {"keyboard.wait"_L1, "CODE-INPUT"},
+    {"breakpoint"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"pdb.set_trace"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"ipdb.set_trace"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"pudb.set_trace"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"IPython.embed"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"IPython.core.debugger.set_trace"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+    {"code.interact"_L1, "CODE-DEBUGGER", When::Always, Mend::TakeOut},
+
+    // Notebooks
+    {"get_ipython"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
+    {"google.colab.drive.mount"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
+    {"google.colab.files.upload"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
+    {"google.colab.files.download"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
+
+    // Downloads
+    {"urllib.request.urlretrieve"_L1, "DATA-DOWNLOAD"},
+    {"urllib.request.urlopen"_L1, "DATA-DOWNLOAD"},
+    {"urllib.urlretrieve"_L1, "DATA-DOWNLOAD"},
+    {"urllib2.urlopen"_L1, "DATA-DOWNLOAD"},
+    {"requests.get"_L1, "DATA-DOWNLOAD"},
+    {"requests.post"_L1, "DATA-DOWNLOAD"},
+    {"requests.request"_L1, "DATA-DOWNLOAD"},
+    {"requests.Session.get"_L1, "DATA-DOWNLOAD"},
+    {"requests.Session.post"_L1, "DATA-DOWNLOAD"},
+    {"wget.download"_L1, "DATA-DOWNLOAD"},
+    {"gdown.download"_L1, "DATA-DOWNLOAD"},
+    {"gdown.download_folder"_L1, "DATA-DOWNLOAD"},
+    {"nltk.download"_L1, "DATA-DOWNLOAD"},
+    {"spacy.cli.download"_L1, "DATA-DOWNLOAD"},
+    {"kagglehub.*"_L1, "DATA-DOWNLOAD"},
+    {"opendatasets.download"_L1, "DATA-DOWNLOAD"},
+    {"torch.hub.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"torch.hub.load_state_dict_from_url"_L1, "DATA-DOWNLOAD"},
+    {"torch.hub.download_url_to_file"_L1, "DATA-DOWNLOAD"},
+    {"torch.utils.model_zoo.load_url"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.utils.download_url"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.utils.download_and_extract_archive"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"torchaudio.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"medmnist.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"torchvision.models.*"_L1, "DATA-DOWNLOAD", When::Pretrained},
+    {"timm.create_model"_L1, "DATA-DOWNLOAD", When::Pretrained},
+    {"torch_geometric.datasets.*"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"keras.utils.get_file"_L1, "DATA-DOWNLOAD"},
+    {"keras.datasets.*"_L1, "DATA-DOWNLOAD"},
+    {"keras.applications.*"_L1, "DATA-DOWNLOAD", When::KerasWeights},
+    {"tensorflow_datasets.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"tensorflow_hub.load"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"tensorflow_hub.KerasLayer"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"datasets.load_dataset"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"evaluate.load"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"seaborn.load_dataset"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_openml"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_20newsgroups"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_california_housing"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_lfw_people"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_olivetti_faces"_L1, "DATA-DOWNLOAD"},
+    {"sklearn.datasets.fetch_covtype"_L1, "DATA-DOWNLOAD"},
+    {"huggingface_hub.hf_hub_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"huggingface_hub.snapshot_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"sentence_transformers.SentenceTransformer"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"transformers.pipeline"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {".from_pretrained"_L1, "DATA-DOWNLOAD", When::NamedModel, Mend::Offline},
+    {"pandas.read_csv"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_json"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_parquet"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_excel"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"os.system"_L1, "DATA-DOWNLOAD", When::ShellFetch},
+    {"subprocess.*"_L1, "DATA-DOWNLOAD", When::ShellFetch},
+    {"pip.main"_L1, "CODE-PIP"},
+    {"pip._internal.main"_L1, "CODE-PIP"},
+
+    // The job's GPU and cores
+    {"torch.cuda.set_device"_L1, "CODE-GPU", When::SecondGpu, Mend::FirstGpu},
+    {".cuda"_L1, "CODE-GPU", When::SecondGpu, Mend::FirstGpu},
+    {"torch.utils.data.DataLoader"_L1, "ML-WORKERS-HIGH", When::ManyWorkers},
+    {"torch.utils.data.dataloader.DataLoader"_L1, "ML-WORKERS-HIGH", When::ManyWorkers},
+
+    // Trackers
+    {"wandb.init"_L1, "ML-WANDB-NET", When::OnlineTracker, Mend::Offline},
+    {"comet_ml.Experiment"_L1, "ML-COMET-PROXY", When::OnlineTracker},
+    {"comet_ml.start"_L1, "ML-COMET-PROXY", When::OnlineTracker},
+
+    // Files
+    {"open"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"os.makedirs"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"os.mkdir"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"torch.save"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"numpy.save"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"numpy.savez"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"numpy.savetxt"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"joblib.dump"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"cv2.imwrite"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"torch.utils.tensorboard.SummaryWriter"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {"tensorboardX.SummaryWriter"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {".savefig"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {".to_csv"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+    {".save_pretrained"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
+};
+
+constexpr ValueRule values[] = {
+    {"PIL.Image.open"_L1, "PIL.Image"_L1},
+    {"PIL.Image.new"_L1, "PIL.Image"_L1},
+    {"PIL.Image.fromarray"_L1, "PIL.Image"_L1},
+    {"PIL.Image.frombytes"_L1, "PIL.Image"_L1},
+    {"PIL.Image.merge"_L1, "PIL.Image"_L1},
+    {"PIL.Image.blend"_L1, "PIL.Image"_L1},
+    {"PIL.Image.convert"_L1, "PIL.Image"_L1},
+    {"PIL.Image.resize"_L1, "PIL.Image"_L1},
+    {"PIL.Image.crop"_L1, "PIL.Image"_L1},
+    {"PIL.Image.rotate"_L1, "PIL.Image"_L1},
+    {"PIL.Image.transpose"_L1, "PIL.Image"_L1},
+    {"PIL.Image.filter"_L1, "PIL.Image"_L1},
+    {"PIL.Image.copy"_L1, "PIL.Image"_L1},
+    {"torchvision.transforms.functional.to_pil_image"_L1, "PIL.Image"_L1},
+    {"keras.utils.load_img"_L1, "PIL.Image"_L1},
+    {"keras.utils.array_to_img"_L1, "PIL.Image"_L1},
+    {"keras.preprocessing.image.load_img"_L1, "PIL.Image"_L1},
+    {"keras.preprocessing.image.array_to_img"_L1, "PIL.Image"_L1},
+    {"matplotlib.pyplot.figure"_L1, "matplotlib.Figure"_L1},
+    {"matplotlib.pyplot.subplots"_L1, "matplotlib.Figure"_L1},
+    {"matplotlib.pyplot.gcf"_L1, "matplotlib.Figure"_L1},
+    {"plotly.express.*"_L1, "plotly.Figure"_L1},
+    {"plotly.figure_factory.*"_L1, "plotly.Figure"_L1},
+    {"plotly.graph_objects.Figure"_L1, "plotly.Figure"_L1},
+    {"plotly.graph_objs.Figure"_L1, "plotly.Figure"_L1},
+    {"plotly.subplots.make_subplots"_L1, "plotly.Figure"_L1},
+    {"requests.Session"_L1, "requests.Session"_L1},
+    {"requests.session"_L1, "requests.Session"_L1},
+};
+
+constexpr QLatin1StringView foreign[] = {"msvcrt"_L1, "winsound"_L1, "winreg"_L1, "win32api"_L1, "win32gui"_L1, "win32com"_L1};
+
+// For what is found in something other than calls. "'/" stands for a text that begins with / or ~; "(" is that of a call. GPUs by
+// number are the filter's own business: too many files have the word "cuda".
+constexpr std::pair<const char *, const char *> otherWords[] = {
+    {"CUDA_VISIBLE_DEVICES", ""},
+    {"MPLBACKEND", ""},
+    {"home", "'/"},
+    {"Users", "'/"},
+    {"mnt", "'/"},
+    {"content", "'/"},
+    {"kaggle", "'/"},
+    {"Volumes", "'/"},
+    {"media", "'/"},
+    {"workspace", "'/"},
+    {"Desktop", "'/"},
+    {"Downloads", "'/"},
+    {"Documents", "'/"},
+    {"show(", ""}, // called by this name; where it is imported under another, its module stands there, too
+    {"backward", ""},
+    {"GradientTape", ""},
+    {"fit_generator", ""},
+    {"keras", "fit"},
+    {"torch", "save"},
+    {"ImageFolder", ""},
+    {"DatasetFolder", ""},
+    {"flow_from_directory", ""},
+    {"image_dataset_from_directory", ""},
+    // What reads a file: see readsFileByFile().
+    {"__getitem__", "open"},
+    {"__getitem__", "load"},
+    {"__getitem__", "read"},
+    {"__getitem__", "imread"},
+    {"__getitem__", "read_image"},
+    {"__getitem__", "dcmread"},
+    {"__getitem__", "loadmat"},
+};
+
+// One of these stands in every command that fetches or installs something.
+constexpr const char *fetchWords[] = {"install", "wget", "curl", "gdown", "aria2c", "clone", "download"};
+
+QList<NeededWords> wordsFor(const CallRule &rule)
+{
+    const QByteArrayList parts = QByteArray(rule.callee.data(), rule.callee.size()).split('.');
+    const bool module = parts.last() == "*";
+    const QByteArray &last = module ? parts.at(parts.size() - 2) : parts.last();
+    if (rule.when == When::WritesOutside)
+        return {{last, "'/"}};
+    if (rule.callee == ".cuda"_L1)
+        return {};
+    if (rule.callee == "input"_L1) // the name of a variable in half of all networks
+        return {{"input(", {}}};
+    if (rule.when == When::ShellFetch) {
+        QList<NeededWords> words;
+        for (const char *fetch : fetchWords)
+            words += NeededWords{last, fetch};
+        return words;
+    }
+    const bool one = parts.first().isEmpty() || parts.first() == last;
+    return {one ? NeededWords{last, {}} : NeededWords{parts.first(), last}};
+}
+
+} // namespace
+
+std::span<const CallRule> callRules()
+{
+    return calls;
+}
+
+std::span<const ValueRule> valueRules()
+{
+    return values;
+}
+
+std::span<const QLatin1StringView> foreignModules()
+{
+    return foreign;
+}
+
+const CallRule *callRuleFor(const QStringList &meanings)
+{
+    struct Index {
+        QHash<QString, const CallRule *> exact;
+        QList<const CallRule *> modules;
+    };
+    static const Index index = [] {
+        Index made;
+        for (const CallRule &rule : calls) {
+            if (rule.callee.endsWith(".*"_L1))
+                made.modules += &rule;
+            else
+                made.exact.insert(QString(rule.callee), &rule);
+        }
+        return made;
+    }();
+    for (const QString &meaning : meanings) {
+        if (const CallRule *rule = index.exact.value(meaning))
+            return rule;
+    }
+    for (const QString &meaning : meanings) {
+        for (const CallRule *rule : index.modules) {
+            if (meaning.startsWith(rule->callee.chopped(1)))
+                return rule;
+        }
+    }
+    return nullptr;
+}
+
+const QList<NeededWords> &neededWords()
+{
+    static const QList<NeededWords> words = [] {
+        QList<NeededWords> needed;
+        for (const auto &[first, second] : otherWords)
+            needed += NeededWords{first, second};
+        for (const QLatin1StringView module : foreign)
+            needed += NeededWords{QByteArray(module.data(), module.size()), {}};
+        for (const CallRule &rule : calls)
+            needed += wordsFor(rule);
+        return needed;
+    }();
+    return words;
+}
+
+} // namespace voyageur::project

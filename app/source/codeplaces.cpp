@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places that a program names: paths of one computer, where it writes, what it wants from the internet.
+#include "source/pythonscan.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::ServiceReach;
+using base::Severity;
+using Kind = PythonToken::Kind;
+
+namespace {
+
+struct CodePlacesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+};
+
+constexpr qsizetype longestPath = 260;
+
+//! A text that is compared, searched or replaced, or one that people read.
+bool isNoPath(const PythonScan &scan, qsizetype i)
+{
+    static const QSet<QString> methods = {
+        u"replace"_s,      u"startswith"_s, u"endswith"_s,   u"split"_s,     u"rsplit"_s,       u"strip"_s,
+        u"lstrip"_s,       u"rstrip"_s,     u"find"_s,       u"rfind"_s,     u"index"_s,        u"count"_s,
+        u"sub"_s,          u"match"_s,      u"search"_s,     u"fullmatch"_s, u"findall"_s,      u"compile"_s,
+        u"print"_s,        u"route"_s,      u"get"_s,        u"post"_s,      u"url"_s,          u"add_url_rule"_s,
+        u"info"_s,         u"warning"_s,    u"error"_s,      u"debug"_s,     u"warn"_s,         u"getLogger"_s,
+        u"removeprefix"_s, u"raises"_s,     u"ValueError"_s, u"Exception"_s, u"RuntimeError"_s, u"FileNotFoundError"_s,
+        u"format"_s,       u"relative_to"_s};
+    static const QSet<QString> shown = {u"help"_s, u"description"_s, u"epilog"_s, u"usage"_s, u"title"_s, u"metavar"_s};
+    const auto around = scan.layout().callsAround(i);
+    if (std::ranges::any_of(around, [&](const auto &call) { return shown.contains(call.keyword); }))
+        return true;
+    const PythonCode &code = scan.code();
+    const QString method = around.isEmpty() ? QString() : around.first().callee.section(u'.', -1);
+    if (methods.contains(method) && around.first().callee != u"glob.glob"_s)
+        return true;
+    const bool compared = (code.is(i - 1, u'=') && (code.is(i - 2, u'=') || code.is(i - 2, u'!')))
+        || (code.is(i + 1, u'=') && code.is(i + 2, u'=')) || (code.is(i + 1, u'!') && code.is(i + 2, u'='))
+        || code.word(i - 1) == u"in"_s || code.word(i + 1) == u"in"_s || code.word(i + 1) == u"not"_s;
+    // "root + '/data/train'" ends a path.
+    return compared || code.is(i - 1, u'+') || code.word(scan.layout().lineStart(i)) == u"raise"_s
+        || code.word(scan.layout().lineStart(i)) == u"assert"_s;
+}
+
+bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
+{
+    const PythonToken &token = scan.token(i);
+    const QString body = token.body(scan.code().text()).toString();
+    if (body.size() > longestPath || body.contains(u'\n'))
+        return false;
+    // In a plain string, "n:\n" is a line break; in a raw one, or with two backslashes, it is a path.
+    static const QString unixPaths =
+        u"/Users/\\w|/home/[^/{]|/mnt/[a-z]/|/content/\\w|/kaggle/\\w|/Volumes/\\w|/media/\\w|/workspace/\\w|~/(Desktop|Downloads|Documents)\\b"_s;
+    static const QRegularExpression plain(
+        u"^(?:[A-Za-z]:(?:\\\\\\\\\\w|/\\w|\\\\(?![\\\\nrtabfvxuN0-7'\"])\\w)|[A-Za-z]:\\\\Users|"_s + unixPaths + u')');
+    static const QRegularExpression raw(u"^(?:[A-Z]:\\\\{1,2}\\w|[A-Za-z]:[\\\\/]\\w\\w|"_s + unixPaths
+                                        + u"|\\\\\\\\[\\w.-]{2,}\\\\\\w)"_s);
+    // A person's folder on the clusters looks like this.
+    static const QRegularExpression onCluster(u"^/home/[^/]+/(scratch|projects?|nearline|links)(/|$)"_s);
+    static const QRegularExpression sentence(u"\\s\\S+\\s\\S+\\s|[<>|*?]{2}|[.:] "_s);
+    return (token.raw ? raw : plain).match(body).hasMatch() && !onCluster.match(body).hasMatch()
+        && !sentence.match(body).hasMatch();
+}
+
+//! "os.environ.get('DATA', PATH)", "sys.argv[1] if len(sys.argv) > 1 else PATH", "args.data or PATH".
+bool isFallback(const PythonScan &scan, qsizetype i)
+{
+    const PythonCode &code = scan.code();
+    const auto around = scan.layout().callsAround(i);
+    const bool variable = !around.isEmpty() && !code.is(i - 1, u'(')
+        && (around.first().callee == u"os.environ.get"_s || around.first().callee == u"os.getenv"_s);
+    if (variable || code.word(i - 1) == u"or"_s)
+        return true;
+    if (code.word(i - 1) != u"else"_s)
+        return false;
+    const qsizetype line = scan.layout().lineStart(i);
+    for (qsizetype at = i - 1; at >= line; --at) {
+        if (code.wordView(at) == u"argv")
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
+{
+    return looksLikeLocalPath(scan, i) && !isFallback(scan, i) && !isNoPath(scan, i);
+}
+
+bool isFallbackPath(const PythonScan &scan, qsizetype i)
+{
+    return looksLikeLocalPath(scan, i) && isFallback(scan, i);
+}
+
+QStringList argumentOfDefault(const PythonScan &scan, qsizetype i)
+{
+    const auto around = scan.layout().callsAround(i);
+    if (around.isEmpty() || around.first().keyword != u"default"_s
+        || !(around.first().callee.endsWith(".add_argument"_L1) || around.first().callee == u"click.option"_s))
+        return {};
+    qsizetype open = i - 1;
+    while (open > 0 && scan.token(open).depth >= scan.token(i).depth)
+        --open;
+    QStringList names;
+    for (qsizetype at = open + 1; at < i && scan.token(at).kind == Kind::String; at += 2)
+        names += scan.token(at).body(scan.code().text()).toString();
+    return names;
+}
+
+bool isGivenInJob(const PythonScan &scan, qsizetype i)
+{
+    const auto &here = scan.place().here;
+    const QStringList names = here.program.isEmpty() || here.program != scan.file() ? QStringList() : argumentOfDefault(scan, i);
+    return std::ranges::any_of(here.arguments, [&](const QString &given) { return names.contains(given.section(u'=', 0, 0)); });
+}
+
+bool isNoPlaceForOutput(const QString &path, const JobPlace &place)
+{
+    static const QRegularExpression fine(
+        u"^/(home|scratch|project|projects|nearline|lustre\\w*|tmp|dev|localscratch|proc)(/|$)"_s);
+    static const QRegularExpression elsewhere(u"^/(Users|mnt|content|kaggle|Volumes|media|workspace)/"_s); // CODE-PATH says so
+    static const QRegularExpression absolute(u"^/[A-Za-z][\\w.-]*(/|$)"_s);
+    if (place.homeReadOnly && path.startsWith(u"~/"_s) && !path.startsWith(u"~/scratch"_s))
+        return true;
+    return absolute.match(path).hasMatch() && !fine.match(path).hasMatch() && !elsewhere.match(path).hasMatch();
+}
+
+std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept, const QString &subject)
+{
+    const QString shown = base::shownSafely(subject.toUtf8());
+    if (place.internet.is(true))
+        return {};
+    if (!place.internet.is(false))
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr("%1 fetches something from the internet. The compute nodes of many clusters have no "
+                               "internet: fetch it on a login node, or send it with the dataset.")
+                .arg(shown)};
+    if (place.listedSites)
+        return DownloadVerdict{
+            Severity::Warning,
+            CodePlacesText::tr("%1 fetches something from the internet. From compute nodes of %2 only a list of sites "
+                               "can be reached: fetch it on a login node, or send it with the dataset.")
+                .arg(shown, place.cluster)};
+    if (kept)
+        return DownloadVerdict{
+            Severity::Warning,
+            CodePlacesText::tr("%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once "
+                               "on a login node before you submit, or send it with the dataset.")
+                .arg(shown, place.cluster)};
+    return DownloadVerdict{
+        place.internet.isSure() ? Severity::Error : Severity::Warning,
+        CodePlacesText::tr("%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and "
+                           "fails. Fetch it on a login node, or send it with the dataset.")
+            .arg(shown, place.cluster)};
+}
+
+std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<ServiceReach> &reach,
+                                              const QString &subject)
+{
+    const QString shown = base::shownSafely(subject.toUtf8());
+    if (reach.is(ServiceReach::Yes))
+        return {};
+    if (reach.is(ServiceReach::WithProxyModule))
+        return DownloadVerdict{
+            Severity::Advice,
+            CodePlacesText::tr("%1 sends to a server on the internet. On %2 that works only after “module load "
+                               "httpproxy” in the job's script.")
+                .arg(shown, place.cluster)};
+    if (reach.isKnown())
+        return DownloadVerdict{
+            reach.isSure() ? Severity::Error : Severity::Warning,
+            CodePlacesText::tr("%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits "
+                               "and fails. Use the offline mode, and send the run from a login node afterwards.")
+                .arg(shown, place.cluster)};
+    if (place.internet.is(true))
+        return {};
+    return DownloadVerdict{
+        Severity::Advice,
+        CodePlacesText::tr("%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the "
+                           "offline mode there, and send the run from a login node afterwards.")
+            .arg(shown)};
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/diagnostic.h"
+#include "source/codescan.h"
+
+#include <QLatin1StringView>
+
+#include <span>
+
+namespace voyageur::project {
+
+//! What a call to some function means in a job.
+struct CallRule {
+    enum class When {
+        Always,
+        DownloadTrue,    //!< only with download=True
+        NamedModel,      //!< only when the first argument is a name, not a path
+        Pretrained,      //!< only with weights that are fetched
+        KerasWeights,    //!< unless weights=None, or a path
+        WebAddress,      //!< only when the first argument is an address of the web
+        CameraNumber,    //!< only when the first argument is a number
+        WindowBackend,   //!< only when the first argument names a toolkit with windows
+        SecondGpu,       //!< only when the first argument is a number above 0
+        ShellFetch,      //!< only when it runs wget, curl, git clone …
+        TkinterImported, //!< only in a file that imports tkinter
+        ManyWorkers,     //!< by the number of workers
+        WritesOutside,   //!< only when it writes to a place that is not the job's
+        OnlineTracker,   //!< by the mode that is asked for
+        ItsOwnCheck,     //!< has a function of its own in the scan
+    };
+    enum class Mend {
+        None,
+        SaveFigure,
+        SaveImage,
+        WritePage,
+        WriteImage,
+        TakeOut,
+        Agg,
+        Environment,
+        FirstGpu,
+        NoDownload,
+        Offline
+    };
+
+    QLatin1StringView callee; //!< full name; with a dot in front any method of that name; with ".*" at its end all of a module
+    const char *rule;
+    When when = When::Always;
+    Mend mend = Mend::None;
+};
+
+//! The calls of rules that look at calls.
+std::span<const CallRule> callRules();
+//! The first that one of these names answers to; null for none.
+const CallRule *callRuleFor(const QStringList &meanings);
+
+//! What a call gives: `fig = px.line(…)` makes fig a "plotly.Figure".
+struct ValueRule {
+    QLatin1StringView maker; //!< full name; with ".*" at its end all of a module
+    QLatin1StringView type;
+};
+std::span<const ValueRule> valueRules();
+
+//! What is only there on another system.
+std::span<const QLatin1StringView> foreignModules();
+
+//! A word that must stand in a file, with the second one if that is given, before any rule can say something. "show(": it is
+//! called.
+struct NeededWords {
+    QByteArray first;
+    QByteArray second;
+};
+const QList<NeededWords> &neededWords();
+
+//! A finding of the rule, with its severity and help. `subject` is the code it is about, as written.
+base::Diagnostic codeFinding(QLatin1StringView rule, const QString &file, const base::TextRange &range, const QString &subject);
+
+} // namespace voyageur::project

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/codescan.h"
+
+#include "base/filewriter.h"
+#include "base/inorder.h"
+#include "base/platform.h"
+#include "projectfile/projectfile.h"
+#include "script/rules/programs.h"
+#include "source/codefiles.h"
+#include "source/codefilter.h"
+#include "source/coderules.h"
+#include "source/dismissals.h"
+#include "source/notebook.h"
+#include "source/notebookscripts.h"
+#include "source/programfacts.h"
+#include "source/pythonscan.h"
+#include "source/sourcetext.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Diagnostic;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct CodeScanText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+};
+
+QString scriptNameFor(const QString &notebook)
+{
+    return notebook.chopped(QLatin1StringView(".ipynb").size()) + u".py"_s;
+}
+
+//! What stands under the name of a notebook's program.
+enum class ProgramBeside { None, Its, Another };
+
+ProgramBeside programBeside(const CodeFiles::File &file)
+{
+    QFile program(scriptNameFor(base::fileNameText(file.localPath)));
+    if (!program.exists())
+        return ProgramBeside::None;
+    const QByteArray line = Notebook::firstLine(file.name.section(u'/', -1)).toUtf8();
+    return program.open(QIODevice::ReadOnly) && program.read(line.size()) == line ? ProgramBeside::Its : ProgramBeside::Another;
+}
+
+QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &file, const ScanOptions &options)
+{
+    const QString &name = file.name;
+    const auto notebook = Notebook::parse(bytes);
+    if (!notebook.ok())
+        return {codeFinding("CODE-UNREADABLE"_L1, name, {}, name)};
+    const ProgramBeside beside = programBeside(file);
+    if (notebook->language != u"python"_s || beside == ProgramBeside::Its)
+        return {};
+    QList<Diagnostic> findings = {codeFinding("CODE-NOTEBOOK"_L1, name, {}, name)};
+    if (beside == ProgramBeside::None)
+        findings.first().fixes = {{CodeScanText::tr("Write its code as a program, %1").arg(scriptNameFor(name)), {}, false}};
+    findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, {})); });
+    const auto whole = notebook->text();
+    for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run()) {
+        qsizetype cell = whole.firstLines.size() - 1;
+        while (cell > 0 && (whole.firstLines[cell] == 0 || whole.firstLines[cell] > finding.range.line))
+            --cell;
+        const int above = whole.firstLines[cell] - 1;
+        finding.range.line -= above;
+        finding.range.endLine -= above;
+        finding.file = placeInNotebook(name, static_cast<int>(cell) + 1);
+        finding.fixes.clear();
+        if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell].source)))
+            findings += finding;
+    }
+    return findings;
+}
+
+QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &options)
+{
+    const auto bytes = contentOf(file);
+    if (!bytes)
+        return {codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name)};
+    if (file.notebook)
+        return scanNotebook(*bytes, file, options);
+    if (!mayHaveFindings(*bytes))
+        return {};
+    const QString text = SourceText::decode(*bytes).text;
+    QList<Diagnostic> findings = scanPython(text, file.name, options.place);
+    if (!options.dismissed.isEmpty())
+        findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, text)); });
+    return findings;
+}
+
+//! That a training saves nothing is true only when none of the project's modules that it imports does.
+void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, const base::StopToken &stop)
+{
+    findings.removeIf([&](const Diagnostic &finding) {
+        if (finding.rule != u"ML-CKPT-NONE"_s || notebookPlace(finding.file))
+            return false;
+        const QString own = finding.file.section(u'/', 0, -2);
+        ProgramReader reader(folder, own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()}, stop);
+        const auto facts = reader.read(finding.file);
+        return !facts.complete || facts.has(script::CodeSign::Saves) || facts.has(script::CodeSign::TorchSave)
+            || script::importsAny(facts, script::Trains);
+    });
+}
+
+} // namespace
+
+ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place)
+{
+    ScanOptions options{project.codeExclude(), dismissedFindings(project), place};
+    options.place.cores = project.job.cpusPerTask;
+    const QString gpus = project.job.gpus.section(u':', -1);
+    options.place.gpus = gpus.isEmpty() ? 0 : gpus.toInt();
+    options.place.here = LocalFolders::of(project);
+    options.place.staged =
+        std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
+    return options;
+}
+
+Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &given, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(plan, codePlan(folder, given.exclude, stop));
+    ScanOptions options = given;
+    if (options.place.here.code.isEmpty())
+        options.place.here = LocalFolders::ofFolder(folder, options.exclude);
+    options.place.here.readIgnoreFiles(stop);
+    const CodeFiles code = codeFilesIn(plan);
+    constexpr int perTask = 32; // files: less would be handing over more than reading
+    const auto count = static_cast<int>(code.files.size());
+    QList<Diagnostic> findings;
+    base::InOrder<QList<Diagnostic>>((count + perTask - 1) / perTask, base::processorThreads(),
+                                     [&](int, int index) {
+                                         QList<Diagnostic> some;
+                                         for (int i = index * perTask;
+                                              i < std::min(count, (index + 1) * perTask) && !stop.stopRequested(); ++i)
+                                             some += scanFile(code.files[i], options);
+                                         return some;
+                                     },
+                                     [&](int, const QList<Diagnostic> &some) {
+                                         findings += some;
+                                         return !stop.stopRequested();
+                                     })
+        .run();
+    if (stop.stopRequested())
+        return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was stopped."), {}, {}, {}};
+    dropWhatModulesSave(folder, findings, stop);
+    for (const QString &name : code.unreadable)
+        findings += codeFinding("CODE-UNREADABLE"_L1, name, {}, name);
+    return findings;
+}
+
+Result<NotebookScript> notebookScript(const QString &folder, const QString &name)
+{
+    QFile file(folder + u'/' + name);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileUnreadable,
+                     CodeScanText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
+                     file.errorString(),
+                     {},
+                     {}};
+    VOYAGEUR_TRY(notebook, Notebook::parse(file.readAll()));
+    if (notebook.language != u"python"_s)
+        return Error{ErrorCode::BadRequest, CodeScanText::tr("%1 is no notebook in Python.").arg(name), {}, {}, {}};
+    const QString script = scriptNameFor(name);
+    return NotebookScript{name, script, notebook.script(name.section(u'/', -1)), QFileInfo::exists(folder + u'/' + script)};
+}
+
+Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStringList &exclude, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(plan, codePlan(folder, exclude, stop));
+    QList<NotebookScript> scripts;
+    for (const CodeFiles::File &file : codeFilesIn(plan).files) {
+        if (!file.notebook)
+            continue;
+        if (const auto script = notebookScript(folder, file.name); script.ok())
+            scripts += *script;
+    }
+    return scripts;
+}
+
+Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script)
+{
+    return base::writeFile(folder + u'/' + script.script, script.text.toUtf8(), {.expected = QByteArray()});
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/jobplace.h"
+
+namespace voyageur::project {
+
+JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
+{
+    JobPlace place;
+    place.cluster = title;
+    place.internet = facts.network.computeInternet;
+    place.listedSites = facts.network.automaticProxy.is(true);
+    place.wandb = facts.network.wandb;
+    place.comet = facts.network.comet;
+    const auto &home = facts.storage.home.value;
+    place.homeReadOnly = home && home->inJobs == base::ComputeAccess::ReadOnly;
+    return place;
+}
+
+} // namespace voyageur::project

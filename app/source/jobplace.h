@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clusterfacts.h"
+#include "source/localfolders.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace voyageur::project {
+
+//! What is known of the place where the code is to run; what is not known is absent and makes no verdict harder. A value; any
+//! thread.
+struct JobPlace {
+    QString cluster; //!< its title, for messages; empty: none was chosen
+    base::Fact<bool> internet;
+    bool listedSites = false; //!< without internet, but a proxy lets a list of sites through
+    base::Fact<base::ServiceReach> wandb;
+    base::Fact<base::ServiceReach> comet;
+    bool homeReadOnly = false;
+    std::optional<int> cores; //!< of one task of the job
+    std::optional<int> gpus;  //!< of one node of the job; 0 for none
+    bool staged = false;      //!< the dataset goes to the node's own disk as one archive before the program starts
+
+    LocalFolders here; //!< what the paths of this computer are there
+
+    static JobPlace on(const base::ClusterFacts &facts, const QString &title);
+};
+
+} // namespace voyageur::project

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "source/programfacts.h"
+
+#include "source/pythonsigns.h"
+#include "source/sourcetext.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using script::CodeSign;
+using script::ProgramFacts;
+
+namespace {
+
+constexpr int mostFiles = 300;
+constexpr qint64 mostBytes = 8'000'000;
+constexpr qint64 largestFile = 2'000'000;
+constexpr int mostIndexed = 5000; // names looked at for the files of a folder
+constexpr int deepest = 8;
+
+QString joined(const QString &folder, const QString &name)
+{
+    return folder.isEmpty() ? name : folder + u'/' + name;
+}
+
+QString folderOf(const QString &file)
+{
+    const auto slash = file.lastIndexOf(u'/');
+    return slash < 0 ? QString() : file.first(slash);
+}
+
+bool isSkipped(const QString &name)
+{
+    return name.startsWith(u'.') || name == u"__pycache__"_s || name == u"site-packages"_s || name == u"node_modules"_s;
+}
+
+// "a/b/c.py" and "c.py" have one part at the end in common, "x/b/c.py" has two.
+int commonEnd(const QStringList &left, const QStringList &right)
+{
+    int common = 0;
+    while (common < left.size() && common < right.size() && left[left.size() - 1 - common] == right[right.size() - 1 - common])
+        ++common;
+    return common;
+}
+
+// A path of the cluster, from which the folder may have been copied; /usr/bin/tool.py is nobody's project.
+bool mayBeCopy(const QString &path)
+{
+    for (const auto &start : {u"~"_s, u"$"_s, u"/home/"_s, u"/scratch/"_s, u"/project/"_s, u"/lustre"_s, u"/localscratch/"_s}) {
+        if (path.startsWith(start))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+struct ProgramReader::Reading {
+    ProgramFacts facts;
+    QStringList waiting;
+    qint64 bytes = 0;
+};
+
+ProgramReader::ProgramReader(const QString &root, const QStringList &places, const base::StopToken &stop)
+    : m_root(QFileInfo(root).canonicalFilePath()), m_places(places), m_stop(stop)
+{
+}
+
+bool ProgramReader::exists(const QString &file) const
+{
+    const QFileInfo info(m_root + u'/' + file);
+    return info.isFile() && info.canonicalFilePath().startsWith(m_root + u'/');
+}
+
+void ProgramReader::indexFiles()
+{
+    m_indexed = true;
+    int seen = 0;
+    QStringList folders = {QString()};
+    while (!folders.isEmpty() && seen < mostIndexed && !m_stop.stopRequested()) {
+        const QString folder = folders.takeFirst();
+        const QDir dir(joined(m_root, folder));
+        if (!folder.isEmpty() && dir.exists(u"pyvenv.cfg"_s))
+            continue;
+        const auto entries = dir.entryInfoList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
+        for (const QFileInfo &entry : entries) {
+            if (++seen > mostIndexed) {
+                m_cut = true;
+                return;
+            }
+            const QString path = joined(folder, entry.fileName());
+            if (entry.isDir() && !entry.isSymLink() && !isSkipped(entry.fileName()) && path.count(u'/') < deepest)
+                folders += path;
+            else if (entry.isDir())
+                m_cut = m_cut || !isSkipped(entry.fileName());
+            else if (entry.fileName().endsWith(u".py"_s) || entry.fileName().endsWith(u".ipynb"_s))
+                m_byName[entry.fileName()] += path;
+        }
+    }
+}
+
+bool ProgramReader::mayHavePrograms()
+{
+    if (m_root.isEmpty())
+        return false;
+    if (!m_indexed)
+        indexFiles();
+    return m_cut || !m_byName.isEmpty();
+}
+
+QString ProgramReader::programNamed(const QString &name)
+{
+    const QString clean = QDir::cleanPath(name);
+    const bool relative = !mayBeCopy(clean) && !clean.startsWith(u'/');
+    if (m_root.isEmpty() || clean.isEmpty())
+        return {};
+    if (relative) {
+        for (const QString &place : m_places) {
+            const QString file = QDir::cleanPath(joined(place, clean));
+            if (!file.startsWith(u".."_s) && exists(file))
+                return file;
+        }
+    }
+    if (!m_indexed)
+        indexFiles();
+    const QStringList wanted = clean.split(u'/', Qt::SkipEmptyParts);
+    QString best;
+    int most = 0;
+    bool several = false;
+    for (const QString &path : m_byName.value(wanted.isEmpty() ? QString() : wanted.last())) {
+        const int common = commonEnd(wanted, path.split(u'/'));
+        several = common == most ? true : common > most ? false : several;
+        if (common > most) {
+            most = common;
+            best = path;
+        }
+    }
+    if (several || best.isEmpty() || !exists(best))
+        return {};
+    return (relative && most == wanted.size()) || mayBeCopy(clean) ? best : QString();
+}
+
+QString ProgramReader::moduleNamed(const QString &name)
+{
+    const QString path = QString(name).replace(u'.', u'/');
+    for (const QString &place : m_places) {
+        for (const auto &ending : {u".py"_s, u"/__main__.py"_s}) {
+            if (exists(joined(place, path) + ending))
+                return joined(place, path) + ending;
+        }
+    }
+    return {};
+}
+
+//! The files that an import of this module reads. `local`: the module is the project's own.
+QStringList ProgramReader::filesOf(const QString &module, const QString &from, int level, bool &local) const
+{
+    const QStringList parts = module.split(u'.', Qt::SkipEmptyParts);
+    QStringList bases;
+    if (level > 0) {
+        QString base = folderOf(from);
+        for (int up = 1; up < level; ++up)
+            base = folderOf(base);
+        bases += base;
+    } else {
+        bases += folderOf(from);
+        bases += m_places;
+        bases += u"src"_s;
+    }
+    local = level > 0;
+    for (const QString &base : std::as_const(bases)) {
+        QStringList files;
+        QString path = base;
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            path = joined(path, parts[i]);
+            const QString package = path + u"/__init__.py"_s;
+            if (exists(package))
+                files += package;
+            else if (exists(path + u".py"_s))
+                files += path + u".py"_s;
+        }
+        if (parts.isEmpty() && exists(joined(base, u"__init__.py"_s)))
+            files += joined(base, u"__init__.py"_s);
+        if (!files.isEmpty()) {
+            local = true;
+            return files;
+        }
+    }
+    return {};
+}
+
+void ProgramReader::readFile(const QString &file, Reading &reading)
+{
+    const QString path = m_root + u'/' + file;
+    const qint64 size = QFileInfo(path).size();
+    if (reading.facts.files.size() >= mostFiles || size > largestFile || reading.bytes + size > mostBytes
+        || m_stop.stopRequested()) {
+        reading.facts.complete = false;
+        return;
+    }
+    const auto source = SourceText::read(path);
+    if (!source.ok()) {
+        reading.facts.complete = false;
+        return;
+    }
+    reading.bytes += size;
+    reading.facts.files += file;
+    const PythonCode code(source->text);
+    reading.facts.uses += pythonSigns(code, file);
+    for (const PythonImport &import : code.imports()) {
+        bool local = false;
+        QStringList files = filesOf(import.module, file, import.level, local);
+        // "from package import part": the part may be a module of its own.
+        for (const QString &name : import.names) {
+            bool isModule = false;
+            const QString whole = import.module.isEmpty() ? name : import.module + u'.' + name;
+            const QStringList more = filesOf(whole, file, import.level, isModule);
+            files += more;
+            local = local || !more.isEmpty();
+        }
+        if (!local)
+            reading.facts.modules += import.module.section(u'.', 0, 0);
+        else if (files.isEmpty())
+            reading.facts.complete = false;
+        reading.waiting += files;
+    }
+}
+
+ProgramFacts ProgramReader::read(const QString &file)
+{
+    Reading reading;
+    reading.facts.complete = file.endsWith(u".py"_s);
+    if (!reading.facts.complete) { // a notebook
+        reading.facts.files += file;
+        return reading.facts;
+    }
+    reading.waiting += file;
+    QSet<QString> seen;
+    while (!reading.waiting.isEmpty()) {
+        const QString next = reading.waiting.takeFirst();
+        if (seen.contains(next))
+            continue;
+        seen += next;
+        readFile(next, reading);
+    }
+    if (reading.facts.has(CodeSign::Dynamic))
+        reading.facts.complete = false;
+    return reading.facts;
+}
+
+} // namespace voyageur::project

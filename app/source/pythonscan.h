@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "source/coderules.h"
+#include "source/jobplace.h"
+#include "source/pythonlayout.h"
+#include "source/pythonvalues.h"
+
+#include <QSet>
+
+#include <memory>
+
+namespace voyageur::project {
+
+class PythonMends;
+
+//! One text under the scan: what it says, what is known of the job, and what was found. Made for one use; the parts of the scan
+//! work on it one after the other.
+class PythonScan final {
+public:
+    PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook = false);
+    ~PythonScan();
+    PythonScan(const PythonScan &) = delete;
+    PythonScan &operator=(const PythonScan &) = delete;
+    PythonScan(PythonScan &&) = delete;
+    PythonScan &operator=(PythonScan &&) = delete;
+
+    QList<base::Diagnostic> run();
+    //! What else the program must be given in a job with a fix that run() offered, as voyageur.json writes it; mostly nothing.
+    QStringList argumentsWith(const base::Fix &fix) const;
+
+    const PythonCode &code() const { return m_code; }
+    const PythonLayout &layout() const { return m_layout; }
+    const PythonValues &values() const { return m_values; }
+    const JobPlace &place() const { return m_place; }
+    const QString &file() const { return m_file; }
+
+    qsizetype begin(qsizetype token) const { return m_code.tokens()[token].begin; }
+    qsizetype end(qsizetype token) const { return m_code.tokens()[token].end; }
+    const PythonToken &token(qsizetype i) const { return m_code.tokens()[i]; }
+    QString source(qsizetype first, qsizetype last) const { return m_code.source(begin(first), end(last)); }
+    bool imports(const QString &module) const;
+    //! Some plain text of the file is exactly this: the name of an environment variable, mostly.
+    bool names(QLatin1StringView text) const { return m_texts.contains(QString(text)); }
+
+    //! A finding from token to token.
+    base::Diagnostic &add(QLatin1StringView rule, qsizetype first, qsizetype last, const QList<base::Fix> &fixes = {},
+                          const QString &subject = {});
+    //! Who runs the program decides whether this is reached: `if args.show:`.
+    bool isOptional(qsizetype token) const;
+
+private:
+    void lookAtImports();
+    void lookAtName(qsizetype &i);
+    void lookAtCall(const CallRule &rule, const PythonCall &call);
+    void lookAtShow(const PythonCall &call);
+    void lookAtEnvironment(const PythonCode::Chain &chain);
+    void lookAtText(qsizetype i);
+    void lookAtLine(qsizetype i);
+    void dropDisabled();
+
+    const PythonCode m_code;
+    const PythonLayout m_layout;
+    const PythonValues m_values;
+    const QString m_file;
+    const JobPlace &m_place;
+    const bool m_notebook; //!< the text is that of its cells
+    QSet<QString> m_texts;
+    std::unique_ptr<PythonMends> m_mends;
+    QList<base::Diagnostic> m_found;
+};
+
+//! Whether the rule has something to say about this call.
+bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall &call);
+
+//! The commands that it hands to a shell or to another program install packages.
+bool isPipInstall(const PythonScan &scan, const PythonCall &call);
+//! What to say of the number of workers of a DataLoader.
+QString workersMessage(const PythonScan &scan, const PythonCall &call);
+
+//! What a download is in that place: nothing where jobs reach the internet. `kept`: it fetches nothing that is there already.
+struct DownloadVerdict {
+    base::Severity severity = base::Severity::Advice;
+    QString message; //!< of the code as written
+};
+std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept, const QString &subject);
+//! The same for an experiment tracker; `reach` of the service.
+std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<base::ServiceReach> &reach,
+                                              const QString &subject);
+
+//! A path that exists on one computer only.
+bool isPathOfThisComputer(const PythonScan &scan, qsizetype token);
+//! The same, but used only when nothing else is given: the default of an environment variable, of an argument.
+bool isFallbackPath(const PythonScan &scan, qsizetype token);
+//! The names of the argument of the program, "-d", "--data", whose default this is; none for anything else.
+QStringList argumentOfDefault(const PythonScan &scan, qsizetype token);
+//! The default of an argument that the project's program is given in a job.
+bool isGivenInJob(const PythonScan &scan, qsizetype token);
+//! Outside of every folder that a job may write to.
+bool isNoPlaceForOutput(const QString &path, const JobPlace &place);
+
+} // namespace voyageur::project

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/remotewalk.h"
+
+#include "session/remote.h"
+
+#include <QCoreApplication>
+
+namespace voyageur::project {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct RemoteWalkText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RemoteWalk)
+};
+
+constexpr int statusNothing = 67;
+constexpr int statusNoPrintf = 69;
+constexpr qsizetype mostWords = 16 * 1024;
+constexpr qint64 mostOutput = 256 * 1024 * 1024; // a path for each folder; nobody has more
+
+//! The lines of stderr: progress, and what else was said.
+class Words final {
+public:
+    explicit Words(const base::ProgressSink &progress) : m_progress(progress) {}
+
+    void take(const QByteArray &bytes)
+    {
+        m_line += bytes;
+        for (auto end = m_line.indexOf('\n'); end >= 0; end = m_line.indexOf('\n')) {
+            const QByteArray line = m_line.first(end);
+            m_line.remove(0, end + 1);
+            if (!line.startsWith("voyageur-walk "))
+                m_complaints += line.first(std::min(line.size(), mostWords - m_complaints.size()));
+            else if (m_progress)
+                m_progress({line.sliced(14).trimmed().toLongLong(), -1, {}});
+        }
+        m_line = m_line.first(std::min(m_line.size(), mostWords));
+    }
+    const QByteArray &complaints() const { return m_complaints; }
+
+private:
+    const base::ProgressSink &m_progress;
+    QByteArray m_line;
+    QByteArray m_complaints;
+};
+
+Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, const QByteArray &complaints)
+{
+    if (status.code == statusNothing)
+        return Error{
+            ErrorCode::NotFound, RemoteWalkText::tr("There is no folder “%1” on the cluster.").arg(folder.shown()), {}, {}, {}};
+    if (status.code == statusNoPrintf)
+        return Error{ErrorCode::CommandFailed,
+                     RemoteWalkText::tr("The folder “%1” cannot be looked through.").arg(folder.shown()),
+                     RemoteWalkText::tr("That needs GNU find, and the cluster has another one."),
+                     RemoteWalkText::tr("Type there: du -x . | sort -n | tail"),
+                     {}};
+    return remoteFailure(RemoteWalkText::tr("The folder “%1” could not be looked through.").arg(folder.shown()), complaints);
+}
+
+} // namespace
+
+Result<void> walkRemote(ssh::Host &host, const ssh::ShellCommand &command, const ssh::RemotePath &folder,
+                        const std::function<void(const QByteArray &)> &record, const base::ProgressSink &progress,
+                        const base::StopToken &stop)
+{
+    ssh::ShellCommand shell = command;
+    shell.setEnvironment("LC_ALL", "C");
+    VOYAGEUR_TRY(process, host.start(ssh::Command{shell, {}, ssh::Urgency::Background}, stop));
+    Words words(progress);
+    QByteArray rest;
+    qint64 total = 0;
+    while (true) {
+        auto chunk = process->read(stop);
+        if (!chunk.ok()) {
+            process->cancel();
+            return chunk.error();
+        }
+        if (chunk->bytes.isEmpty())
+            break;
+        if (chunk->stream == ssh::Stream::Err) {
+            words.take(chunk->bytes);
+            continue;
+        }
+        total += chunk->bytes.size();
+        if (total > mostOutput) {
+            process->cancel();
+            return Error{ErrorCode::BadAnswer,
+                         RemoteWalkText::tr("There are too many folders in “%1” to list.").arg(folder.shown()),
+                         {},
+                         RemoteWalkText::tr("Look at one of the folders in it."),
+                         {}};
+        }
+        rest += chunk->bytes;
+        qsizetype begin = 0;
+        for (auto end = rest.indexOf('\0'); end >= 0; end = rest.indexOf('\0', begin)) {
+            record(rest.sliced(begin, end - begin));
+            begin = end + 1;
+        }
+        rest.remove(0, begin);
+    }
+    VOYAGEUR_TRY(status, process->wait(stop));
+    if (!status.success())
+        return failure(folder, status, words.complaints());
+    return {};
+}
+
+} // namespace voyageur::project

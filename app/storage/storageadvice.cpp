@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/storageadvice.h"
+
+#include "base/bytesize.h"
+#include "dataset/guide.h"
+#include "storage/quotas.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::ByteSize;
+using Kind = StorageArea::Kind;
+using Weight = StorageRemark::Weight;
+
+namespace {
+
+struct StorageAdviceText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::StorageAdvice)
+};
+
+int asInt(qint64 number)
+{
+    return static_cast<int>(std::min<qint64>(number, std::numeric_limits<int>::max()));
+}
+
+// What fails first there.
+QString consequence(Kind kind)
+{
+    switch (kind) {
+    case Kind::Home:
+        return StorageAdviceText::tr("Installing packages, saving settings and sometimes even signing in fail then.");
+    case Kind::Scratch:
+        return StorageAdviceText::tr("Jobs that write results or checkpoints there stop with “Disk quota exceeded”.");
+    case Kind::Project:
+        return StorageAdviceText::tr("The limit is the group's: nobody in it can write there then.");
+    case Kind::Nearline:
+    case Kind::Archive:
+        return StorageAdviceText::tr("Nothing more can be put away there then.");
+    }
+    return {};
+}
+
+QString wayOut(Kind kind)
+{
+    switch (kind) {
+    case Kind::Home:
+        return StorageAdviceText::tr(
+            "Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to "
+            "scratch or project.");
+    case Kind::Scratch:
+        return StorageAdviceText::tr(
+            "Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.");
+    case Kind::Project:
+        return StorageAdviceText::tr(
+            "Look at the largest folders, and talk to the group before you delete what is not yours; the group's head "
+            "can ask for more.");
+    case Kind::Nearline:
+    case Kind::Archive:
+        return StorageAdviceText::tr("Delete archives that nobody needs any more.");
+    }
+    return {};
+}
+
+StorageRemark remark(Weight weight, const QString &what, Kind kind, bool files)
+{
+    const QString pack = files
+        ? u' ' + StorageAdviceText::tr("A folder of many small files, packed as one archive (tar), counts as one file.")
+        : QString();
+    return {weight, what + u' ' + consequence(kind) + u' ' + wayOut(kind) + pack};
+}
+
+void judge(QList<StorageRemark> &remarks, const StorageArea &area, bool files)
+{
+    const script::LiveQuota &quota = *area.quota;
+    switch (files ? filesFullness(quota) : bytesFullness(quota)) {
+    case Fullness::Full:
+        remarks += remark(Weight::Bad,
+                          files ? StorageAdviceText::tr("No room for another file: however small, no new file can be made here.")
+                                : StorageAdviceText::tr("Full: not one more byte can be written here."),
+                          area.kind, files);
+        break;
+    case Fullness::Over:
+        remarks += remark(
+            Weight::Attention,
+            quota.grace.isEmpty()
+                ? StorageAdviceText::tr("More is here than is allowed for long: after some days nothing can be written any more.")
+                : StorageAdviceText::tr("More is here than is allowed for long: in %1 nothing can be written any more.")
+                      .arg(quota.grace),
+            area.kind, files);
+        break;
+    case Fullness::Nearly:
+        remarks += remark(
+            Weight::Attention,
+            files ? StorageAdviceText::tr("Nearly full in files: room for %1 more.")
+                        .arg(QLocale().toString(*quota.mostFiles - quota.files))
+                  : StorageAdviceText::tr("Nearly full: room for %1 more.").arg(ByteSize(*quota.mostBytes - quota.bytes).text()),
+            area.kind, files);
+        break;
+    case Fullness::Unlimited:
+    case Fullness::Fine:
+        break;
+    }
+}
+
+QString sentences(const QStringList &parts)
+{
+    QStringList said = parts;
+    said.removeAll(QString());
+    return said.join(u' ');
+}
+
+QString backup(const base::Fact<base::FileSystem> &fact)
+{
+    if (!fact.isKnown() || !fact.value->backedUp)
+        return {};
+    return *fact.value->backedUp ? StorageAdviceText::tr("Backed up.") : StorageAdviceText::tr("Not backed up.");
+}
+
+QString inJobs(const base::Fact<base::FileSystem> &fact)
+{
+    if (!fact.isKnown())
+        return {};
+    switch (fact.value->inJobs) {
+    case base::ComputeAccess::ReadOnly:
+        return StorageAdviceText::tr("Jobs can read it and not write to it.");
+    case base::ComputeAccess::Absent:
+        return StorageAdviceText::tr("Jobs do not see it.");
+    case base::ComputeAccess::Unknown:
+    case base::ComputeAccess::ReadWrite:
+        break;
+    }
+    return {};
+}
+
+QString nodeLocalText(const base::Fact<base::NodeLocal> &fact)
+{
+    QString space;
+    if (fact.isKnown() && fact.value->inMemory)
+        space = StorageAdviceText::tr("Here it is in the node's memory: what is in it counts as the job's memory (--mem).");
+    else if (fact.isKnown() && fact.value->spaceGB)
+        space = StorageAdviceText::tr("Usually %1 are there, shared with the other jobs of the node.")
+                    .arg(ByteSize(qint64(*fact.value->spaceGB * 1e9)).text());
+    return sentences({StorageAdviceText::tr(
+                          "Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest "
+                          "disk, and empty again after the job.")
+                          .arg(ByteSize(dataset::Guide::instance().fitsNodeDisk).text()),
+                      space});
+}
+
+} // namespace
+
+QList<StorageRemark> storageRemarks(const StorageArea &area)
+{
+    QList<StorageRemark> remarks;
+    if (!area.quota)
+        return remarks;
+    judge(remarks, area, false);
+    judge(remarks, area, true);
+    return remarks;
+}
+
+QString fullnessWord(const StorageArea &area)
+{
+    if (!area.quota)
+        return {};
+    switch (std::max(bytesFullness(*area.quota), filesFullness(*area.quota))) {
+    case Fullness::Full:
+        return StorageAdviceText::tr("full");
+    case Fullness::Over:
+        return StorageAdviceText::tr("over its limit");
+    case Fullness::Nearly:
+        return StorageAdviceText::tr("nearly full");
+    case Fullness::Unlimited:
+    case Fullness::Fine:
+        break;
+    }
+    return {};
+}
+
+QList<PlaceAdvice> whatBelongsWhere(const base::ClusterFacts &facts)
+{
+    const base::StorageFacts &storage = facts.storage;
+    QList<PlaceAdvice> places;
+    places += {u"home"_s,
+               sentences({StorageAdviceText::tr("Scripts, code and virtual environments: small, and yours alone."),
+                          inJobs(storage.home), backup(storage.home)})};
+    places += {u"scratch"_s,
+               sentences({StorageAdviceText::tr("What jobs read and write now: the dataset's archive, checkpoints, results."),
+                          inJobs(storage.scratch), backup(storage.scratch),
+                          storage.scratch.isKnown() ? purgeRule(*storage.scratch.value) : QString()})};
+    places += {u"project"_s,
+               sentences({StorageAdviceText::tr(
+                              "What the group keeps and shares: datasets as archives, results to keep; few large files that "
+                              "seldom change. The limit is the group's."),
+                          inJobs(storage.project), backup(storage.project)})};
+    if (storage.nearline.isKnown())
+        places += {u"nearline"_s,
+                   sentences({StorageAdviceText::tr("What is not needed for months, on tape: archives of 10 GB or more each."),
+                              inJobs(storage.nearline), backup(storage.nearline)})};
+    if (storage.archive.isKnown())
+        places += {u"archive"_s,
+                   sentences({StorageAdviceText::tr("What is to be kept for long and seldom read."), inJobs(storage.archive),
+                              backup(storage.archive)})};
+    places += {u"$SLURM_TMPDIR"_s, nodeLocalText(storage.nodeLocal)};
+    places += {StorageAdviceText::tr("memory (/dev/shm)"),
+               StorageAdviceText::tr(
+                   "Datasets of up to about %1 can be held in memory: faster still, and they count as the job's memory (--mem).")
+                   .arg(ByteSize(dataset::Guide::instance().fitsMemory).text())};
+    return places;
+}
+
+std::optional<base::FileSystem> factsOf(const StorageArea &area, const base::ClusterFacts &facts)
+{
+    const base::StorageFacts &storage = facts.storage;
+    switch (area.kind) {
+    case Kind::Home:
+        return storage.home.value;
+    case Kind::Scratch:
+        return storage.scratch.value;
+    case Kind::Project:
+        return storage.project.value;
+    case Kind::Nearline:
+        return storage.nearline.value;
+    case Kind::Archive:
+        return storage.archive.value;
+    }
+    return {};
+}
+
+QString purgeRule(const base::FileSystem &files)
+{
+    if (!files.purgeDays)
+        return {};
+    if (files.purgeDayOfMonth)
+        return StorageAdviceText::tr(
+                   "Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.", nullptr,
+                   *files.purgeDays)
+            .arg(*files.purgeDayOfMonth);
+    return StorageAdviceText::tr("Files that nobody read or changed for %n day(s) are deleted.", nullptr, *files.purgeDays);
+}
+
+QList<StorageRemark> sharingRemarks(const SharingReport &report)
+{
+    QList<StorageRemark> remarks;
+    const auto say = [&](Weight weight, const QString &text) { remarks += StorageRemark{weight, text}; };
+    const QString group = base::shownSafely(report.group, 100);
+    if (report.wrongGroup > 0)
+        say(Weight::Attention,
+            StorageAdviceText::tr(
+                "%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.", nullptr,
+                asInt(report.wrongGroup))
+                .arg(group, ByteSize(report.wrongBytes).text()));
+    if (report.withoutSetgid > 0)
+        say(Weight::Attention,
+            StorageAdviceText::tr(
+                "%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker's own group.", nullptr,
+                asInt(report.withoutSetgid)));
+    if (report.closed > 0)
+        say(Weight::Attention, StorageAdviceText::tr("%n name(s) cannot be read by the group.", nullptr, asInt(report.closed)));
+    if (report.unchangeable > 0)
+        say(Weight::Info,
+            StorageAdviceText::tr("%n name(s) can be read by the group and not changed.", nullptr, asInt(report.unchangeable)));
+    if (!report.barred.isEmpty())
+        say(Weight::Attention,
+            StorageAdviceText::tr(
+                "The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.")
+                .arg(base::shownSafely(report.barred)));
+    if (report.ofOthers > 0)
+        say(Weight::Info,
+            StorageAdviceText::tr("Of these, %n are other people's: only they can mend them.", nullptr, asInt(report.ofOthers)));
+    if (!report.complete)
+        say(Weight::Info, StorageAdviceText::tr("Some folders could not be read; what is in them was not looked at."));
+    return remarks;
+}
+
+QString purgeHeadline(const PurgeShare &share)
+{
+    const QString day = QLocale().toString(share.when.day, QLocale::LongFormat);
+    if (share.files == 0)
+        return StorageAdviceText::tr("%1: nothing").arg(day);
+    return StorageAdviceText::tr("%1: %n file(s), %2", nullptr, asInt(share.files)).arg(day, ByteSize(share.bytes).text());
+}
+
+} // namespace voyageur::project

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tryout/trychecks.h"
+
+#include "base/memorysize.h"
+#include "deliver/runfolder.h"
+#include "tryout/sweeptry.h"
+#include "tryout/trycheckscripts.h"
+#include "tryout/trychecktable.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+using base::Clock;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+struct TryChecksText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryChecks)
+};
+
+constexpr auto beatEvery = std::chrono::seconds(10);
+constexpr char markSign = 0x1e;
+constexpr qsizetype longestLine = 4096; // a progress bar without line ends
+constexpr qsizetype keptOutput = 64 * 1024;
+
+int gpuCount(const QString &gpus)
+{
+    if (gpus.isEmpty())
+        return 0;
+    bool good = false;
+    const int count = gpus.section(u':', -1).toInt(&good);
+    return good ? count : 1;
+}
+
+//! What the checks write, taken apart: marks, and what is the checks' own.
+class ChecksReader final {
+public:
+    ChecksReader(const QByteArray &mark, const ProjectFile &tried, bool simulated, const StepReport &report,
+                 const OnTryCheck &onCheck)
+        : m_mark(markSign + mark + ' '), m_tried(tried), m_simulated(simulated), m_report(report), m_onCheck(onCheck)
+    {
+        m_done.checks = checksOf(tried);
+    }
+
+    void read(const QByteArray &bytes)
+    {
+        m_line += bytes;
+        for (auto end = m_line.indexOf('\n'); end >= 0; end = m_line.indexOf('\n')) {
+            const QByteArray line = m_line.first(end + 1);
+            m_line.remove(0, end + 1);
+            readLine(line);
+        }
+        if (m_line.size() > longestLine)
+            pass(std::exchange(m_line, {}));
+    }
+
+    ChecksReport finish(const ssh::ExitStatus &status)
+    {
+        pass(std::exchange(m_line, {}));
+        m_done.status = status;
+        m_done.outputTail = m_tail.bytes();
+        if (m_done.programRan && !m_runEnded) // the allocation ended first
+            end("run", status.code);
+        return m_done;
+    }
+
+private:
+    void readLine(const QByteArray &line)
+    {
+        // The program may have left a line without its end.
+        const auto at = line.indexOf(m_mark);
+        if (at < 0) {
+            m_done.timeLimit = m_done.timeLimit
+                || (line.contains("DUE TO TIME LIMIT") && (line.startsWith("slurmstepd") || line.startsWith("srun")));
+            return pass(line);
+        }
+        pass(line.first(at));
+        const auto words = line.sliced(at + m_mark.size()).trimmed().split(' ');
+        if (words[0] == "begin")
+            begin(words.value(1));
+        else if (words[0] == "end")
+            end(words.value(1), words.value(2).toInt());
+        else if (words[0] == "measured")
+            measured(words);
+    }
+
+    void pass(const QByteArray &bytes)
+    {
+        if (bytes.isEmpty())
+            return;
+        m_tail.add(bytes);
+        m_output = (m_output + bytes).right(keptOutput);
+        m_report.output(bytes);
+    }
+
+    void begin(const QByteArray &id)
+    {
+        m_output.clear();
+        m_done.programRan = m_done.programRan || id == "run";
+        set(id, {CheckVerdict::Running, {}});
+    }
+
+    void measured(const QList<QByteArray> &words)
+    {
+        Measured &all = m_done.measured;
+        all.milliseconds = words.value(1).toLongLong();
+        all.memoryBytes = words.value(2).toLongLong();
+        all.gpuMemoryBytes = words.value(3).toLongLong();
+        all.cores = all.milliseconds > 0 ? words.value(4).toDouble() / double(all.milliseconds) : 0;
+    }
+
+    void end(const QByteArray &id, int status)
+    {
+        judge(id, status);
+        if (id != "run")
+            return;
+        m_runEnded = true;
+        for (const TryCheck &check : tryChecks())
+            if (!check.command)
+                judge(check.id, status);
+    }
+
+    void judge(const QByteArray &id, int status)
+    {
+        const auto checks = tryChecks();
+        const auto check = std::ranges::find_if(checks, [&](const TryCheck &one) { return id == one.id; });
+        if (check == checks.end())
+            return;
+        const auto memory = base::MemorySize::parse(m_tried.job.memory.toLatin1());
+        const CheckSubject subject{.project = m_tried,
+                                   .gpus = gpuCount(m_tried.job.gpus),
+                                   .memoryBytes = memory ? memory->bytes() : 0,
+                                   .simulatedGpus = m_simulated,
+                                   .status = status,
+                                   .output = m_output,
+                                   .measured = m_done.measured,
+                                   .programEndedWell = status == 0,
+                                   .timeLimit = m_done.timeLimit};
+        set(id, check->judge(subject));
+    }
+
+    void set(const QByteArray &id, const CheckVerdictText &verdict)
+    {
+        const auto row = std::ranges::find(m_done.checks, QString::fromLatin1(id), &TryCheckResult::id);
+        if (row == m_done.checks.end())
+            return;
+        row->verdict = verdict.verdict;
+        row->reason = verdict.reason;
+        if (m_onCheck)
+            m_onCheck(m_done.checks);
+    }
+
+    const QByteArray m_mark;
+    const ProjectFile &m_tried;
+    const bool m_simulated;
+    const StepReport &m_report;
+    const OnTryCheck &m_onCheck;
+    OutputTail m_tail;
+    QByteArray m_line;
+    QByteArray m_output; // of the check at hand
+    bool m_runEnded = false;
+    ChecksReport m_done;
+};
+
+QList<QByteArray> programWords(const ProjectFile &tried)
+{
+    const QByteArray program = tried.code.program.toUtf8();
+    QList<QByteArray> words = program.endsWith(".py") ? QList<QByteArray>{"python", program}
+        : program.contains('/')                       ? QList<QByteArray>{program}
+                                                      : QList<QByteArray>{"./" + program};
+    for (const QString &argument : tried.code.arguments)
+        words += argument.toUtf8();
+    return words;
+}
+
+ssh::RemotePath checkedIn(const Allocation &allocation)
+{
+    return allocation.folder.child("checked");
+}
+
+//! Writes the checks and the job's script around them into the folder; the script's path.
+Result<ssh::RemotePath> writeChecks(ClusterSession &session, const Allocation &allocation, const ProjectFile &tried,
+                                    const UploadedDataset &dataset, const RemoteEnvironment &environment, const QByteArray &mark,
+                                    const base::StopToken &stop)
+{
+    const ssh::RemotePath folder = allocation.folder.child("checks");
+    script::JobScript job = jobOf(tried, dataset, environment, checkedIn(allocation));
+    job.name = QString::fromLatin1(allocation.tag);
+    job.program = "/bin/bash";
+    job.arguments = {folder.child("runner").bytes(), mark, folder.bytes(), QByteArray::number(gpuCount(tried.job.gpus)),
+                     dataset.archive.isEmpty() ? QByteArray() : QByteArray("{dataset}")};
+    job.arguments += programWords(tried);
+    VOYAGEUR_TRY(text, script::jobScript(job));
+    QList<QByteArray> words = {folder.bytes(), text, checksRunner, checksMeasure};
+    for (const TryCheck &check : tryChecks())
+        if (check.command)
+            words += {check.id, check.command};
+    const auto write = ssh::ShellCommand::script(R"sh(
+mkdir -p -- "$1" && cd -- "$1" || exit
+printf %s "$2" >try.sh && printf %s "$3" >runner && printf %s "$4" >measure && chmod +x measure && : >order || exit
+shift 4
+while [ "$#" -gt 0 ]; do
+    printf '%s\n' "$2" >"$1.sh" && printf '%s\n' "$1" >>order || exit
+    shift 2
+done
+)sh",
+                                                 words);
+    VOYAGEUR_TRY(out,
+                 runRemote(*session.host, write, TryChecksText::tr("The checks could not be written on the cluster."), stop));
+    Q_UNUSED(out)
+    return folder.child("try.sh");
+}
+
+struct Explanation {
+    const char *pattern; // the first group is what the sentence is about
+    const char *why;
+    const char *next;
+};
+
+constexpr Explanation explanations[] = {
+    {"ModuleNotFoundError: No module named '([^'.]+)", QT_TRANSLATE_NOOP("voyageur::project::Try", "Python found no package %1."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "Add it to the requirements file (its name there may differ), and try again.")},
+    {"(EOFError): EOF when reading a line",
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program asked a question at the keyboard."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "Take the answer from an argument of the program instead of input().")},
+    {"(no display name|cannot connect to X server|could not connect to display|Cannot load backend)",
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program wanted to open a window, and a job has no screen."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "Scan the code: the first step says where, and offers to write files instead.")},
+    {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::project::Try", "There is no file %1 on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try",
+                       "Is it part of the code or of the dataset? Name it by a path relative to them.")},
+    {"(oom_kill|oom-kill|Exceeded job memory limit|MemoryError)",
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "It needed more memory than was asked for."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "Ask for more with job.memory or try.memory in voyageur.json.")},
+    {"(Network is unreachable|Temporary failure in name resolution|Name or service not known|Max retries exceeded)",
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program wanted something from the internet, which the node has not."),
+     QT_TRANSLATE_NOOP("voyageur::project::Try", "Fetch it before, and send it with the code or the dataset.")},
+};
+
+constexpr int shownLines = 8;
+
+} // namespace
+
+QString verdictName(CheckVerdict verdict)
+{
+    constexpr const char *names[] = {"waiting", "running", "good", "attention", "bad", "skipped"};
+    return QLatin1StringView(names[static_cast<size_t>(verdict)]);
+}
+
+ProjectFile asTried(const ProjectFile &project)
+{
+    ProjectFile small = project;
+    small.code.arguments = argumentsForTry(project) + project.tryOut.arguments;
+    small.job.time = project.tryOut.time;
+    small.job.cpusPerTask = project.tryOut.cpusPerTask.value_or(project.job.cpusPerTask);
+    small.job.memory = project.tryOut.memory.value_or(project.job.memory);
+    small.job.gpus = project.tryOut.gpus.value_or(project.job.gpus);
+    return small;
+}
+
+QList<TryCheckResult> checksOf(const ProjectFile &project)
+{
+    QList<TryCheckResult> list;
+    const ssh::ShellCommand program(programWords(project));
+    for (const TryCheck &check : tryChecks()) {
+        QString command = QString::fromUtf8(check.command ? check.command : "");
+        if (QLatin1StringView(check.id) == "run"_L1)
+            command = program.shown();
+        list.append({QString::fromLatin1(check.id), TryChecksText::tr(check.title), command, CheckVerdict::Waiting, {}});
+    }
+    return list;
+}
+
+Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
+                               const ProjectFile &project, const UploadedCode &code, const UploadedDataset &dataset,
+                               const RemoteEnvironment &environment, const StepSink &sink, const OnTryCheck &onCheck,
+                               const base::StopToken &stop)
+{
+    const ProjectFile tried = asTried(project);
+    const StepReport report(Step::Try, sink);
+    const QByteArray mark = slurm::newTag();
+    // Not the one that a terminal may be in.
+    VOYAGEUR_CHECK(makeRunFolder(*session.host, checkedIn(allocation), code.folder, stop));
+    VOYAGEUR_TRY(script, writeChecks(session, allocation, tried, dataset, environment, mark, stop));
+    const auto step = stepIn(session, job, {"--input=none", "bash", script.bytes()}, false).setFolder(allocation.folder);
+    report.command(step);
+    ChecksReader reader(mark, tried, session.profile.practice, report, onCheck);
+    VOYAGEUR_TRY(process, session.host->start(ssh::Command{step, {}, ssh::Urgency::Normal}, stop));
+    AllocationWatch watch(allocation);
+    auto nextBeat = Clock::now() + beatEvery;
+    while (true) {
+        const auto chunk = process->read(stop, base::Deadline(nextBeat));
+        if (Clock::now() >= nextBeat && !stop.stopRequested()) {
+            VOYAGEUR_TRY(look, watch.look(session, Beat::Here, 0, false, stop));
+            nextBeat = Clock::now() + beatEvery;
+            if (look.state == AllocationLook::State::Ended && !chunk.ok())
+                process->cancel(); // its step has nothing to wait for any more
+        }
+        if (!chunk.ok() && chunk.error().code == ErrorCode::TimedOut)
+            continue;
+        if (!chunk.ok()) {
+            process->cancel();
+            return chunk.error();
+        }
+        if (chunk->bytes.isEmpty())
+            break;
+        reader.read(chunk->bytes);
+    }
+    VOYAGEUR_TRY(status, process->wait(stop, base::Deadline::after(std::chrono::minutes(1))));
+    return reader.finish(status);
+}
+
+Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail)
+{
+    OutputTail last;
+    last.add(tail);
+    Error error;
+    error.code = ErrorCode::JobFailed;
+    error.what = status.signal.isEmpty()
+        ? TryChecksText::tr("The program ended with status %1 in the try.").arg(status.code)
+        : TryChecksText::tr("The program was ended by signal %1 in the try.").arg(base::shownSafely(status.signal, 40));
+    error.next = TryChecksText::tr("Correct the program and try it again; the last lines say what it stumbled over.");
+    error.server = base::shownSafely(last.lastLines(shownLines));
+    const QString text = QString::fromUtf8(tail);
+    for (const Explanation &explanation : explanations) {
+        const auto match = QRegularExpression(QString::fromLatin1(explanation.pattern)).match(text);
+        if (!match.hasMatch())
+            continue;
+        error.why = QCoreApplication::translate("voyageur::project::Try", explanation.why)
+                        .replace("%1"_L1, base::shownSafely(match.captured(1).toUtf8(), 100));
+        error.next = QCoreApplication::translate("voyageur::project::Try", explanation.next);
+        break;
+    }
+    return error;
+}
+
+} // namespace voyageur::project

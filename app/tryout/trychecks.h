@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "deliver/upload.h"
+#include "environment/environment.h"
+#include "session/remote.h"
+#include "session/steps.h"
+#include "tryout/allocation.h"
+#include "tryout/tryrecord.h"
+
+#include <functional>
+
+namespace voyageur::project {
+
+enum class CheckVerdict { Waiting, Running, Good, Attention, Bad, Skipped };
+
+//! "waiting", "running", "good", "attention", "bad", "skipped": for programs.
+QString verdictName(CheckVerdict verdict);
+
+//! One of the ready-made checks, and what it said.
+struct TryCheckResult {
+    QString id;      //!< "gpu", "framework", "data", "start", "run", "memory", "gpu-memory"
+    QString title;   //!< for people, translated
+    QString command; //!< as a person would type it in the allocation; empty: it judges what another one measured
+    CheckVerdict verdict = CheckVerdict::Waiting;
+    QString reason; //!< a sentence, once there is a verdict
+    bool operator==(const TryCheckResult &) const = default;
+};
+
+//! What the checks left.
+struct ChecksReport {
+    QList<TryCheckResult> checks;
+    ssh::ExitStatus status;  //!< of the program
+    bool programRan = false; //!< its set-up went well, and it was started
+    bool timeLimit = false;  //!< the allocation ended before it did
+    Measured measured;
+    QByteArray outputTail; //!< the last of what was written
+};
+
+using OnTryCheck = std::function<void(const QList<TryCheckResult> &)>;
+
+//! The checks as they stand before they run, for a project.
+QList<TryCheckResult> checksOf(const ProjectFile &project);
+
+//! Runs all of them in the allocation, one after the other, in the set-up that the job will have: same modules, same environment,
+//! a copy of the code of its own, the dataset unpacked in the same place; the program with the try's arguments, measured. Its
+//! output goes to `sink`, each change of a check to `onCheck` (in this thread). Renews the lease meanwhile.
+base::Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
+                                     const ProjectFile &project, const UploadedCode &code, const UploadedDataset &dataset,
+                                     const RemoteEnvironment &environment, const StepSink &sink, const OnTryCheck &onCheck,
+                                     const base::StopToken &stop);
+
+//! The project as the try runs it: its own resources, and its arguments after the program's.
+ProjectFile asTried(const ProjectFile &project);
+
+//! Why the program failed, by its last words.
+base::Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail);
+
+} // namespace voyageur::project

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tryout/trychecktable.h"
+
+#include "base/bytesize.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <iterator>
+
+namespace voyageur::project {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct TryCheckTableText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryChecks)
+};
+
+constexpr double fullMemory = 0.9;                // of what was asked for: the next epoch may need a little more
+constexpr qint64 idleGpuBytes = 64 * 1024 * 1024; // what a driver holds for itself
+
+QString lastLine(const QByteArray &output)
+{
+    OutputTail tail;
+    tail.add(output);
+    return base::shownSafely(tail.lastLines(1).trimmed(), 200);
+}
+
+QStringList linesOf(const QByteArray &output)
+{
+    return QString::fromUtf8(output).split(u'\n', Qt::SkipEmptyParts);
+}
+
+QString sizeText(qint64 bytes)
+{
+    return base::ByteSize(bytes).text();
+}
+
+CheckVerdictText gpuVisible(const CheckSubject &subject)
+{
+    if (subject.gpus == 0)
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
+    const auto lines = linesOf(subject.output);
+    if (subject.status != 0 || lines.size() < subject.gpus)
+        return {CheckVerdict::Bad,
+                TryCheckTableText::tr("nvidia-smi shows %1 of %2 GPUs: %3")
+                    .arg(QString::number(subject.status == 0 ? lines.size() : 0), QString::number(subject.gpus),
+                         lastLine(subject.output))};
+    return {CheckVerdict::Good, base::shownSafely(lines.join(u"; "_s).toUtf8(), 200)};
+}
+
+// "torch 2.3.0 GPUs: 1"
+CheckVerdictText frameworkSees(const CheckSubject &subject)
+{
+    if (!subject.project.code.program.endsWith(u".py"_s))
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("The program is not in Python.")};
+    static const QRegularExpression form(u"^(torch|tensorflow|jax) (\\S+) GPUs: (\\d+)$"_s, QRegularExpression::MultilineOption);
+    const auto match = form.match(QString::fromUtf8(subject.output));
+    if (subject.status != 0)
+        return {CheckVerdict::Bad, TryCheckTableText::tr("It could not be imported: %1").arg(lastLine(subject.output))};
+    if (!match.hasMatch())
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("Neither PyTorch, TensorFlow nor JAX is in the environment.")};
+    const QString name = match.captured(1) + u' ' + base::shownSafely(match.captured(2).toUtf8(), 40);
+    const int seen = match.captured(3).toInt();
+    if (subject.gpus == 0)
+        return {CheckVerdict::Good, TryCheckTableText::tr("%1; no GPU was asked for.").arg(name)};
+    if (seen >= subject.gpus)
+        return {CheckVerdict::Good, TryCheckTableText::tr("%1 sees %n GPU(s).", nullptr, seen).arg(name)};
+    if (subject.simulatedGpus)
+        return {CheckVerdict::Attention,
+                TryCheckTableText::tr("%1 sees no GPU, as it must be here: they are simulated.").arg(name)};
+    return {CheckVerdict::Bad,
+            TryCheckTableText::tr("%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?")
+                .arg(name, QString::number(seen), QString::number(subject.gpus))};
+}
+
+// "disk: xfs", "files: …"
+CheckVerdictText dataIsLocal(const CheckSubject &subject)
+{
+    if (!subject.project.dataset)
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("The project has no dataset.")};
+    if (subject.status != 0)
+        return {CheckVerdict::Bad,
+                TryCheckTableText::tr("The data cannot be read on the node: %1").arg(lastLine(subject.output))};
+    static const QRegularExpression disk(u"^disk: (\\S+)"_s, QRegularExpression::MultilineOption);
+    const QString kind = disk.match(QString::fromUtf8(subject.output)).captured(1);
+    static const QStringList shared = {u"nfs"_s, u"nfs4"_s, u"lustre"_s, u"gpfs"_s, u"beegfs"_s, u"ceph"_s, u"cifs"_s, u"smb2"_s};
+    if (std::ranges::any_of(shared, [&](const QString &one) { return kind.compare(one, Qt::CaseInsensitive) == 0; }))
+        return {CheckVerdict::Attention,
+                TryCheckTableText::tr("$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.").arg(kind)};
+    return {CheckVerdict::Good, TryCheckTableText::tr("It is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
+}
+
+CheckVerdictText programStarts(const CheckSubject &subject)
+{
+    if (subject.status == 0)
+        return {CheckVerdict::Good,
+                subject.project.code.program.endsWith(u".py"_s) ? TryCheckTableText::tr("All that it imports is there.")
+                                                                : TryCheckTableText::tr("It is there, and may be executed.")};
+    return {CheckVerdict::Bad, lastLine(subject.output)};
+}
+
+CheckVerdictText programRuns(const CheckSubject &subject)
+{
+    const QString seconds = QLocale().toString(double(subject.measured.milliseconds) / 1000, 'f', 1);
+    if (subject.timeLimit)
+        return {CheckVerdict::Attention,
+                TryCheckTableText::tr("The time of the try ended before the program did. So far it works.")};
+    if (!subject.programEndedWell)
+        return {CheckVerdict::Bad, TryCheckTableText::tr("It failed after %1 s: %2").arg(seconds, lastLine(subject.output))};
+    return {CheckVerdict::Good,
+            TryCheckTableText::tr("It ran for %1 s and kept %2 cores busy.")
+                .arg(seconds, QLocale().toString(subject.measured.cores, 'f', 1))};
+}
+
+CheckVerdictText memoryPeak(const CheckSubject &subject)
+{
+    const qint64 peak = subject.measured.memoryBytes;
+    if (peak == 0)
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("Nothing was measured.")};
+    if (subject.memoryBytes == 0)
+        return {CheckVerdict::Good, TryCheckTableText::tr("At most %1 at a time.").arg(sizeText(peak))};
+    const QString both =
+        TryCheckTableText::tr("At most %1 of the %2 asked for.").arg(sizeText(peak), sizeText(subject.memoryBytes));
+    if (double(peak) > fullMemory * double(subject.memoryBytes))
+        return {CheckVerdict::Attention, both + u' ' + TryCheckTableText::tr("That is close: ask for more.")};
+    return {CheckVerdict::Good, both};
+}
+
+CheckVerdictText gpuMemoryPeak(const CheckSubject &subject)
+{
+    if (subject.gpus == 0)
+        return {CheckVerdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
+    const qint64 peak = subject.measured.gpuMemoryBytes;
+    const QString much = TryCheckTableText::tr("At most %1 of GPU memory at a time.").arg(sizeText(peak));
+    if (peak > idleGpuBytes)
+        return {CheckVerdict::Good, much};
+    if (subject.simulatedGpus)
+        return {CheckVerdict::Attention, much + u' ' + TryCheckTableText::tr("The GPUs here are simulated.")};
+    return {CheckVerdict::Attention,
+            much + u' '
+                + TryCheckTableText::tr("The program seems not to use the GPU: without one it starts sooner and costs less.")};
+}
+
+// not shell: a literal file; data comes as its arguments and variables
+constexpr char gpu[] = R"sh([ "$gpus" = 0 ] || nvidia-smi --query-gpu=index,name,memory.total --format=csv,noheader)sh";
+
+constexpr char framework[] = R"sh(python - <<'END'
+import importlib.util
+counts = {"torch": lambda m: m.cuda.device_count(),
+          "tensorflow": lambda m: len(m.config.list_physical_devices("GPU")),
+          "jax": lambda m: sum(d.platform == "gpu" for d in m.devices())}
+for name, count in counts.items():
+    if importlib.util.find_spec(name):
+        module = __import__(name)
+        print(name, module.__version__, "GPUs:", count(module))
+        break
+END)sh";
+
+// not shell: a literal file; data comes as its arguments and variables
+constexpr char data[] = R"sh([ -n "$dataset" ] || exit 0
+echo "disk: $(stat -f -c %T -- "$SLURM_TMPDIR")"
+first=$(find "$dataset" -type f -print -quit) && head -c 1 -- "$first" >/dev/null && ls -ld -- "$dataset")sh";
+
+// What a module of the project itself imports is found when the program runs; importing it here would run it.
+// not shell: a literal file; data comes as its arguments and variables
+constexpr char starts[] = R"sh([ "$1" = python ] || { [ -x "$1" ]; exit; }
+python - "$2" <<'END'
+import ast, importlib, os, sys
+program = sys.argv[1]
+here = os.path.dirname(os.path.abspath(program))
+sys.path[0] = here
+with open(program, "rb") as file:
+    tree = ast.parse(file.read(), program)
+for node in tree.body:
+    names = [n.name for n in node.names] if isinstance(node, ast.Import) else \
+        [node.module] if isinstance(node, ast.ImportFrom) and node.level == 0 else []
+    for name in names:
+        top = name.partition(".")[0]
+        if not os.path.exists(os.path.join(here, top)) and not os.path.exists(os.path.join(here, top + ".py")):
+            importlib.import_module(name)
+END)sh";
+
+constexpr char run[] = R"sh("$measure" "$@")sh";
+
+const TryCheck checks[] = {
+    {"gpu", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU"), gpu, gpuVisible},
+    {"framework", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Framework and GPU"), framework, frameworkSees},
+    {"data", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Data on the node's disk"), data, dataIsLocal},
+    {"start", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program starts"), starts, programStarts},
+    {"run", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program runs, with the arguments of the try"), run,
+     programRuns},
+    {"memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Memory"), nullptr, memoryPeak},
+    {"gpu-memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU memory"), nullptr, gpuMemoryPeak},
+};
+
+} // namespace
+
+std::span<const TryCheck> tryChecks()
+{
+    return checks;
+}
+
+} // namespace voyageur::project
