@@ -189,6 +189,78 @@
     </message>
 </context>
 <context>
+    <name>voyageur::deliver::RemoteData</name>
+    <message numerus="yes">
+        <source>%1 archive, %2, %n member(s)</source>
+        <translation>
+            <numerusform>%1 archive, %2, %n member</numerusform>
+            <numerusform>%1 archive, %2, %n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, more than %n member(s)</source>
+        <translation>
+            <numerusform>%1 archive, %2, more than %n member</numerusform>
+            <numerusform>%1 archive, %2, more than %n members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with %n file(s), %1</source>
+        <translation>
+            <numerusform>folder with %n file, %1</numerusform>
+            <numerusform>folder with %n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with more than %n file(s), more than %1</source>
+        <translation>
+            <numerusform>folder with more than %n file, more than %1</numerusform>
+            <numerusform>folder with more than %n files, more than %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::deliver::Upload</name>
+    <message numerus="yes">
+        <source>%n file(s), %1, sent to %2</source>
+        <translation>
+            <numerusform>%n file, %1, sent to %2</numerusform>
+            <numerusform>%n files, %1, sent to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <translation>
+            <numerusform>%n file as one archive of %1, sent to %2</numerusform>
+            <numerusform>%n files as one archive of %1, sent to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The code: %n file(s), %1</source>
+        <translation>
+            <numerusform>The code: %n file, %1</numerusform>
+            <numerusform>The code: %n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::Environment</name>
+    <message numerus="yes">
+        <source>%n package(s) can be imported</source>
+        <translation>
+            <numerusform>%n package can be imported</numerusform>
+            <numerusform>%n packages can be imported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::AppModel</name>
     <message numerus="yes">
         <source>%n other program(s) that use this sign-in</source>
@@ -607,89 +679,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Chain</name>
-    <message numerus="yes">
-        <source>%n more job(s) wait for their turn</source>
-        <translation>
-            <numerusform>%n more job waits for its turn</numerusform>
-            <numerusform>%n more jobs wait for their turn</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n job(s) of at most %1 each, one after the other</source>
-        <translation>
-            <numerusform>%n job of at most %1</numerusform>
-            <numerusform>%n jobs of at most %1 each, one after the other</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1; %n epoch(s) in each</source>
-        <translation>
-            <numerusform>%1; %n epoch in each</numerusform>
-            <numerusform>%1; %n epochs in each</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>This would be a chain of %n job(s).</source>
-        <translation>
-            <numerusform>This would be a chain of %n job.</numerusform>
-            <numerusform>This would be a chain of %n jobs.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::ClusterTest</name>
-    <message numerus="yes">
-        <source>The clocks agree within %n second(s).</source>
-        <translation>
-            <numerusform>The clocks agree within %n second.</numerusform>
-            <numerusform>The clocks agree within %n seconds.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n command(s) at a time, as many as Voyageur uses</source>
-        <translation>
-            <numerusform>%n command at a time, as many as Voyageur uses</numerusform>
-            <numerusform>%n commands at a time, as many as Voyageur uses</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Only %n command(s) at a time; the others wait.</source>
-        <translation>
-            <numerusform>Only %n command at a time; the others wait.</numerusform>
-            <numerusform>Only %n commands at a time; the others wait.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
-        <translation>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Environment</name>
-    <message numerus="yes">
-        <source>%n package(s) can be imported</source>
-        <translation>
-            <numerusform>%n package can be imported</numerusform>
-            <numerusform>%n packages can be imported</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::EpochRate</name>
-    <message numerus="yes">
-        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
-        <translation>
-            <numerusform>%n epoch in %1 s, the start of the program with it: %2 in 24 hours.</numerusform>
-            <numerusform>%n epochs in %1 s, the start of the program with them: %2 in 24 hours.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::FreeRoom</name>
+    <name>voyageur::observe::FreeRoom</name>
     <message numerus="yes">
         <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
         <translation>
@@ -727,37 +717,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Guess</name>
-    <message numerus="yes">
-        <source>%n file(s), %1</source>
-        <translation>
-            <numerusform>%n file, %1</numerusform>
-            <numerusform>%n files, %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::JobServer</name>
-    <message numerus="yes">
-        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
-        <translation>
-            <numerusform>Nobody has used it for %n minute, and what is not used does not stay on a login node.</numerusform>
-            <numerusform>Nobody has used it for %n minutes, and what is not used does not stay on a login node.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::KeyCheck</name>
-    <message numerus="yes">
-        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
-        <translation>
-            <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
-            <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Metrics</name>
+    <name>voyageur::observe::Metrics</name>
     <message numerus="yes">
         <source>%1: %n damaged record(s) were left out.</source>
         <translation>
@@ -767,7 +727,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::NextRequest</name>
+    <name>voyageur::observe::NextRequest</name>
     <message numerus="yes">
         <source>The cores: the script asks for %n task(s) on a node, each with one core.</source>
         <translation>
@@ -777,75 +737,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::RemoteData</name>
-    <message numerus="yes">
-        <source>%1 archive, %2, %n member(s)</source>
-        <translation>
-            <numerusform>%1 archive, %2, %n member</numerusform>
-            <numerusform>%1 archive, %2, %n members</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 archive, %2, more than %n member(s)</source>
-        <translation>
-            <numerusform>%1 archive, %2, more than %n member</numerusform>
-            <numerusform>%1 archive, %2, more than %n members</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>folder with %n file(s), %1</source>
-        <translation>
-            <numerusform>folder with %n file, %1</numerusform>
-            <numerusform>folder with %n files, %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>folder with more than %n file(s), more than %1</source>
-        <translation>
-            <numerusform>folder with more than %n file, more than %1</numerusform>
-            <numerusform>folder with more than %n files, more than %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Results</name>
-    <message numerus="yes">
-        <source>%n file(s), %1, in %2</source>
-        <translation>
-            <numerusform>%n file, %1, in %2</numerusform>
-            <numerusform>%n files, %1, in %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
-        <translation>
-            <numerusform>%n file here differs from the one on the cluster and was left as it is: %1</numerusform>
-            <numerusform>%n files here differ from those on the cluster and were left as they are: %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunAll</name>
-    <message numerus="yes">
-        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
-        <translation>
-            <numerusform>%n finding; “voyageur scan --fix” corrects what it can</numerusform>
-            <numerusform>%n findings; “voyageur scan --fix” corrects what it can</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunRecording</name>
-    <message numerus="yes">
-        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
-        <translation>
-            <numerusform>An earlier submission of the same was cut off %n second ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
-            <numerusform>An earlier submission of the same was cut off %n seconds ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Sooner</name>
+    <name>voyageur::observe::Sooner</name>
     <message numerus="yes">
         <source>%n core(s)</source>
         <translation>
@@ -876,66 +768,68 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::StorageAdvice</name>
+    <name>voyageur::projectfile::Chain</name>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <source>%n job(s) of at most %1 each, one after the other</source>
         <translation>
-            <numerusform>Files that nobody read or changed for %n day are deleted at the end of day %1 of each month.</numerusform>
-            <numerusform>Files that nobody read or changed for %n days are deleted at the end of day %1 of each month.</numerusform>
+            <numerusform>%n job of at most %1</numerusform>
+            <numerusform>%n jobs of at most %1 each, one after the other</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <source>%1; %n epoch(s) in each</source>
         <translation>
-            <numerusform>Files that nobody read or changed for %n day are deleted.</numerusform>
-            <numerusform>Files that nobody read or changed for %n days are deleted.</numerusform>
+            <numerusform>%1; %n epoch in each</numerusform>
+            <numerusform>%1; %n epochs in each</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <source>This would be a chain of %n job(s).</source>
         <translation>
-            <numerusform>%n name, %2, is not of the group “%1”: it counts against another quota, often a tiny one.</numerusform>
-            <numerusform>%n names, %2, are not of the group “%1”: they count against another quota, often a tiny one.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
-        <translation>
-            <numerusform>%n folder does not hand on its group (no setgid): what is made in it gets its maker&apos;s own group.</numerusform>
-            <numerusform>%n folders do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) cannot be read by the group.</source>
-        <translation>
-            <numerusform>%n name cannot be read by the group.</numerusform>
-            <numerusform>%n names cannot be read by the group.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) can be read by the group and not changed.</source>
-        <translation>
-            <numerusform>%n name can be read by the group and not changed.</numerusform>
-            <numerusform>%n names can be read by the group and not changed.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
-        <translation>
-            <numerusform>Of these, %n is another person&apos;s: only they can mend it.</numerusform>
-            <numerusform>Of these, %n are other people&apos;s: only they can mend them.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %n file(s), %2</source>
-        <translation>
-            <numerusform>%1: %n file, %2</numerusform>
-            <numerusform>%1: %n files, %2</numerusform>
+            <numerusform>This would be a chain of %n job.</numerusform>
+            <numerusform>This would be a chain of %n jobs.</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::Submission</name>
+    <name>voyageur::runs::Chain</name>
+    <message numerus="yes">
+        <source>%n more job(s) wait for their turn</source>
+        <translation>
+            <numerusform>%n more job waits for its turn</numerusform>
+            <numerusform>%n more jobs wait for their turn</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Results</name>
+    <message numerus="yes">
+        <source>%n file(s), %1, in %2</source>
+        <translation>
+            <numerusform>%n file, %1, in %2</numerusform>
+            <numerusform>%n files, %1, in %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
+        <translation>
+            <numerusform>%n file here differs from the one on the cluster and was left as it is: %1</numerusform>
+            <numerusform>%n files here differ from those on the cluster and were left as they are: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::RunRecording</name>
+    <message numerus="yes">
+        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
+        <translation>
+            <numerusform>An earlier submission of the same was cut off %n second ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
+            <numerusform>An earlier submission of the same was cut off %n seconds ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Submission</name>
     <message numerus="yes">
         <source>(and %n more)</source>
         <translation>
@@ -959,7 +853,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::SubmissionCheck</name>
+    <name>voyageur::runs::SubmissionCheck</name>
     <message numerus="yes">
         <source>… and %n more.</source>
         <translation>
@@ -969,7 +863,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Sweep</name>
+    <name>voyageur::runs::Sweep</name>
     <message numerus="yes">
         <source>A run of %n minute(s) does not fit into a job of %1.</source>
         <translation>
@@ -1052,54 +946,6 @@
         <translation>
             <numerusform>%n run at a time in one job is more than the course “%1” allows.</numerusform>
             <numerusform>%n runs at a time in one job are more than the course “%1” allows.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
-        <translation>
-            <numerusform>By the try, which ran for %1 s, one run takes %n minute at most.</numerusform>
-            <numerusform>By the try, which ran for %1 s, one run takes %n minutes at most.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::TryChecks</name>
-    <message numerus="yes">
-        <source>%1 sees %n GPU(s).</source>
-        <translation>
-            <numerusform>%1 sees %n GPU.</numerusform>
-            <numerusform>%1 sees %n GPUs.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Upload</name>
-    <message numerus="yes">
-        <source>%n file(s), %1, sent to %2</source>
-        <translation>
-            <numerusform>%n file, %1, sent to %2</numerusform>
-            <numerusform>%n files, %1, sent to %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) as one archive of %1, sent to %2</source>
-        <translation>
-            <numerusform>%n file as one archive of %1, sent to %2</numerusform>
-            <numerusform>%n files as one archive of %1, sent to %2</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The code: %n file(s), %1</source>
-        <translation>
-            <numerusform>The code: %n file, %1</numerusform>
-            <numerusform>The code: %n files, %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -1271,12 +1117,73 @@
     </message>
 </context>
 <context>
+    <name>voyageur::servers::JobServer</name>
+    <message numerus="yes">
+        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <translation>
+            <numerusform>Nobody has used it for %n minute, and what is not used does not stay on a login node.</numerusform>
+            <numerusform>Nobody has used it for %n minutes, and what is not used does not stay on a login node.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::ClusterTest</name>
+    <message numerus="yes">
+        <source>The clocks agree within %n second(s).</source>
+        <translation>
+            <numerusform>The clocks agree within %n second.</numerusform>
+            <numerusform>The clocks agree within %n seconds.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) at a time, as many as Voyageur uses</source>
+        <translation>
+            <numerusform>%n command at a time, as many as Voyageur uses</numerusform>
+            <numerusform>%n commands at a time, as many as Voyageur uses</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n command(s) at a time; the others wait.</source>
+        <translation>
+            <numerusform>Only %n command at a time; the others wait.</numerusform>
+            <numerusform>Only %n commands at a time; the others wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::KeyCheck</name>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
+            <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::slurm::Shares</name>
     <message numerus="yes">
         <source>Jobs of your %n other account(s) for such work would not go before it.</source>
         <translation>
             <numerusform>Jobs of your other account (%n) for such work would not go before it.</numerusform>
             <numerusform>Jobs of your %n other accounts for such work would not go before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::source::Guess</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1301,12 +1208,101 @@
     </message>
 </context>
 <context>
+    <name>voyageur::storage::StorageAdvice</name>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <translation>
+            <numerusform>Files that nobody read or changed for %n day are deleted at the end of day %1 of each month.</numerusform>
+            <numerusform>Files that nobody read or changed for %n days are deleted at the end of day %1 of each month.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <translation>
+            <numerusform>Files that nobody read or changed for %n day are deleted.</numerusform>
+            <numerusform>Files that nobody read or changed for %n days are deleted.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <translation>
+            <numerusform>%n name, %2, is not of the group “%1”: it counts against another quota, often a tiny one.</numerusform>
+            <numerusform>%n names, %2, are not of the group “%1”: they count against another quota, often a tiny one.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <translation>
+            <numerusform>%n folder does not hand on its group (no setgid): what is made in it gets its maker&apos;s own group.</numerusform>
+            <numerusform>%n folders do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read by the group.</source>
+        <translation>
+            <numerusform>%n name cannot be read by the group.</numerusform>
+            <numerusform>%n names cannot be read by the group.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) can be read by the group and not changed.</source>
+        <translation>
+            <numerusform>%n name can be read by the group and not changed.</numerusform>
+            <numerusform>%n names can be read by the group and not changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <translation>
+            <numerusform>Of these, %n is another person&apos;s: only they can mend it.</numerusform>
+            <numerusform>Of these, %n are other people&apos;s: only they can mend them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1: %n file, %2</numerusform>
+            <numerusform>%1: %n files, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::transfer::Carry</name>
     <message numerus="yes">
         <source>%n name(s) that the source does not have were not deleted: synchronize again to see them first.</source>
         <translation>
             <numerusform>%n name that the source does not have was not deleted: synchronize again to see it first.</numerusform>
             <numerusform>%n names that the source does not have were not deleted: synchronize again to see them first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::EpochRate</name>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <translation>
+            <numerusform>%n epoch in %1 s, the start of the program with it: %2 in 24 hours.</numerusform>
+            <numerusform>%n epochs in %1 s, the start of the program with them: %2 in 24 hours.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::Sweep</name>
+    <message numerus="yes">
+        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <translation>
+            <numerusform>By the try, which ran for %1 s, one run takes %n minute at most.</numerusform>
+            <numerusform>By the try, which ran for %1 s, one run takes %n minutes at most.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::TryChecks</name>
+    <message numerus="yes">
+        <source>%1 sees %n GPU(s).</source>
+        <translation>
+            <numerusform>%1 sees %n GPU.</numerusform>
+            <numerusform>%1 sees %n GPUs.</numerusform>
         </translation>
     </message>
 </context>
@@ -1728,6 +1724,16 @@
         <translation>
             <numerusform>Busy cores, of %n</numerusform>
             <numerusform>Busy cores, of %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::work::RunAll</name>
+    <message numerus="yes">
+        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <translation>
+            <numerusform>%n finding; “voyageur scan --fix” corrects what it can</numerusform>
+            <numerusform>%n findings; “voyageur scan --fix” corrects what it can</numerusform>
         </translation>
     </message>
 </context>

@@ -2,51 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="fr" sourcelanguage="en">
 <context>
-    <name>KeptText</name>
-    <message>
-        <source>“%1” is kept: it cannot be told whether another transfer is at it.</source>
-        <translation>«&#xa0;%1&#xa0;» reste&#xa0;: on ne peut pas savoir si un autre transfert s’en sert.</translation>
-    </message>
-    <message>
-        <source>Another program has it open, or its disk has no locks.</source>
-        <translation>Un autre programme l’a ouvert, ou son disque n’a pas de verrous.</translation>
-    </message>
-    <message>
-        <source>Wait until the other one has ended. When there is none, delete it yourself.</source>
-        <translation>Attendez que l’autre soit terminé. S’il n’y en a pas, supprimez-le vous-même.</translation>
-    </message>
-</context>
-<context>
-    <name>LocalText</name>
-    <message>
-        <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
-        <translation>Voyageur ne peut pas garder de session pour vos autres programmes&#xa0;: le dossier %1 est inutilisable.</translation>
-    </message>
-    <message>
-        <source>See who owns that folder, and remove it if you can.</source>
-        <translation>Voyez à qui appartient ce dossier, et supprimez-le si vous le pouvez.</translation>
-    </message>
-    <message>
-        <source>Voyageur cannot serve its session to your other programs at %1.</source>
-        <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
-    </message>
-    <message>
-        <source>%1 could not be started in the background.</source>
-        <translation>%1 n’a pas pu être lancé en arrière-plan.</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <source>Another program is just signing in there; waiting for it…</source>
-        <translation>Un autre programme est en train de s’y connecter; attente…</translation>
-    </message>
-    <message>
-        <source>The log of task %1; each task of the array has its own.</source>
-        <translation>Le journal de la tâche %1; chaque tâche du vecteur a le sien.</translation>
-    </message>
-</context>
-<context>
     <name>voyageur::base::Error</name>
     <message>
         <source>The server said: “%1”</source>
@@ -3469,6 +3424,14 @@
         <source>%1 starts no further command for now; waiting for %2…</source>
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
     </message>
+    <message>
+        <source>Another program is just signing in there; waiting for it…</source>
+        <translation>Un autre programme est en train de s’y connecter; attente…</translation>
+    </message>
+    <message>
+        <source>The log of task %1; each task of the array has its own.</source>
+        <translation>Le journal de la tâche %1; chaque tâche du vecteur a le sien.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4087,6 +4050,1035 @@
     <message>
         <source>It is a link to something outside the folder: “%1”.</source>
         <translation>C’est un lien vers un élément hors du dossier&#xa0;: «&#xa0;%1&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::deliver::DatasetThere</name>
+    <message>
+        <source>The course has no dataset “%1”.</source>
+        <translation>Le cours n’a pas de jeu de données «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>No course file is used in this project.</source>
+        <translation>Ce projet n’utilise aucun fichier de cours.</translation>
+    </message>
+    <message>
+        <source>Its file lists no datasets.</source>
+        <translation>Son fichier n’indique aucun jeu de données.</translation>
+    </message>
+    <message>
+        <source>It has: %1.</source>
+        <translation>Il a&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Correct dataset.course in voyageur.json, or choose the data anew in step 2.</source>
+        <translation>Corrigez dataset.course dans voyageur.json, ou choisissez de nouveau les données à l’étape 2.</translation>
+    </message>
+    <message>
+        <source>The folder could not be read through.</source>
+        <translation>Le dossier n’a pas pu être parcouru.</translation>
+    </message>
+    <message>
+        <source>Packing %1 on the cluster</source>
+        <translation>Mise en archive de %1 sur la grappe</translation>
+    </message>
+    <message>
+        <source>%1 could not be packed on the cluster.</source>
+        <translation>%1 n’a pas pu être mis en archive sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for what it fetched before.</source>
+        <translation>La grappe n’a pas pu chercher ce qu’elle avait déjà récupéré.</translation>
+    </message>
+    <message>
+        <source>The cluster fetches %1</source>
+        <translation>La grappe va chercher %1</translation>
+    </message>
+    <message>
+        <source>No sum says what the file should be. Its SHA-256 is %1: as dataset.sha256 it is compared from now on.</source>
+        <translation>Aucune somme ne dit ce que le fichier doit être. Son SHA-256 est %1&#xa0;: mis dans dataset.sha256, il sera comparé désormais.</translation>
+    </message>
+    <message>
+        <source>Looking for the dataset on the cluster</source>
+        <translation>Recherche du jeu de données sur la grappe</translation>
+    </message>
+    <message>
+        <source>The course says that %1 is to be unpacked, but it is this: %2.</source>
+        <translation>Le cours dit de décompresser %1, mais voici ce que c’est&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster: %1 (%2)</source>
+        <translation>Le jeu de données est sur la grappe&#xa0;: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster now: %1 (%2)</source>
+        <translation>Le jeu de données est maintenant sur la grappe&#xa0;: %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::deliver::RemoteData</name>
+    <message>
+        <source>There is no %1 on the cluster.</source>
+        <translation>Il n’y a pas de %1 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long may have been purged.</source>
+        <translation>Vérifiez le chemin lettre par lettre&#xa0;: les majuscules comptent. Dans scratch, les fichiers longtemps inutilisés peuvent avoir été purgés.</translation>
+    </message>
+    <message>
+        <source>The cluster does not let you look for %1.</source>
+        <translation>La grappe ne vous laisse pas chercher %1.</translation>
+    </message>
+    <message>
+        <source>A folder above it belongs to others: ask its owner to share it.</source>
+        <translation>Un dossier au-dessus appartient à d’autres&#xa0;: demandez à son propriétaire de le partager.</translation>
+    </message>
+    <message>
+        <source>%1 is a link to something that is not there.</source>
+        <translation>%1 est un lien vers quelque chose qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Name the file itself.</source>
+        <translation>Donnez le fichier lui-même.</translation>
+    </message>
+    <message>
+        <source>You may not read %1 there.</source>
+        <translation>Vous n’avez pas le droit d’y lire %1.</translation>
+    </message>
+    <message>
+        <source>Ask its owner to share it with you or your group.</source>
+        <translation>Demandez à son propriétaire de le partager avec vous ou votre groupe.</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 n’est ni un fichier ni un dossier.</translation>
+    </message>
+    <message>
+        <source>Choose a file or a folder.</source>
+        <translation>Choisissez un fichier ou un dossier.</translation>
+    </message>
+    <message>
+        <source>The archive %1 is damaged, or was cut off.</source>
+        <translation>L’archive %1 est endommagée, ou a été coupée.</translation>
+    </message>
+    <message>
+        <source>The program that lists its members on the cluster fails.</source>
+        <translation>Le programme qui en liste les membres sur la grappe échoue.</translation>
+    </message>
+    <message>
+        <source>Perhaps its copy or download did not finish: bring it there again.</source>
+        <translation>Sa copie ou son téléchargement ne s’est peut-être pas terminé&#xa0;: apportez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>There is nothing in %1.</source>
+        <translation>Il n’y a rien dans %1.</translation>
+    </message>
+    <message>
+        <source>Choose another path.</source>
+        <translation>Choisissez un autre chemin.</translation>
+    </message>
+    <message>
+        <source>The cluster cannot unpack %1.</source>
+        <translation>La grappe ne peut pas décompresser %1.</translation>
+    </message>
+    <message>
+        <source>It has no program “%1”.</source>
+        <translation>Elle n’a pas le programme «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Bring it there as a .tar or .tar.gz archive.</source>
+        <translation>Apportez-le sous forme d’archive .tar ou .tar.gz.</translation>
+    </message>
+    <message>
+        <source>%1 archive, %2</source>
+        <translation>archive %1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, %n member(s)</source>
+        <translation>
+            <numerusform>archive %1, %2, %n membre</numerusform>
+            <numerusform>archive %1, %2, %n membres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 archive, %2, more than %n member(s)</source>
+        <translation>
+            <numerusform>archive %1, %2, plus de %n membre</numerusform>
+            <numerusform>archive %1, %2, plus de %n membres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one file, %1</source>
+        <translation>un fichier, %1</translation>
+    </message>
+    <message>
+        <source>one %1 file, %2</source>
+        <translation>un fichier %1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with %n file(s), %1</source>
+        <translation>
+            <numerusform>dossier avec %n fichier, %1</numerusform>
+            <numerusform>dossier avec %n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>folder with more than %n file(s), more than %1</source>
+        <translation>
+            <numerusform>dossier avec plus de %n fichier, plus de %1</numerusform>
+            <numerusform>dossier avec plus de %n fichiers, plus de %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The folder holds many small files, and a job that reads them one by one from shared storage is slow. Let them be packed there once: the job then unpacks one archive to the disk of its node.</source>
+        <translation>Le dossier contient beaucoup de petits fichiers, et une tâche qui les lit un à un du stockage partagé est lente. Faites-les mettre une fois en archive&#xa0;: la tâche décompresse alors une seule archive sur le disque de son nœud.</translation>
+    </message>
+    <message>
+        <source>%1 holds many samples in one file: that is fine as it is. The job copies it to the disk of its node.</source>
+        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: c’est bien ainsi. La tâche le copie sur le disque de son nœud.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look at %1.</source>
+        <translation>La grappe n’a pas pu examiner %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::deliver::RunFolder</name>
+    <message>
+        <source>The folder of the run could not be made on the cluster.</source>
+        <translation>Le dossier de l’exécution n’a pas pu être créé sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A file of the run could not be written on the cluster.</source>
+        <translation>Un fichier de l’exécution n’a pas pu être écrit sur la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::deliver::Upload</name>
+    <message>
+        <source>The upload was stopped.</source>
+        <translation>Le téléversement a été arrêté.</translation>
+    </message>
+    <message>
+        <source>The program %1 is not in the code that would be sent.</source>
+        <translation>Le programme %1 n’est pas dans le code qui serait envoyé.</translation>
+    </message>
+    <message>
+        <source>The code is %1.</source>
+        <translation>Le code est %1.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for a folder.</source>
+        <translation>La grappe n’a pas pu chercher un dossier.</translation>
+    </message>
+    <message>
+        <source>The code could not be put in its place on the cluster.</source>
+        <translation>Le code n’a pas pu être mis en place sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the archive.</source>
+        <translation>La grappe n’a pas pu chercher l’archive.</translation>
+    </message>
+    <message>
+        <source>The cluster could not check the archive.</source>
+        <translation>La grappe n’a pas pu vérifier l’archive.</translation>
+    </message>
+    <message>
+        <source>Looking at the code</source>
+        <translation>Examen du code</translation>
+    </message>
+    <message>
+        <source>This version of the code is on the cluster already: %1</source>
+        <translation>Cette version du code est déjà sur la grappe&#xa0;: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1, sent to %2</source>
+        <translation>
+            <numerusform>%n fichier, %1, envoyé vers %2</numerusform>
+            <numerusform>%n fichiers, %1, envoyés vers %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project has no dataset</source>
+        <translation>Le projet n’a pas de jeu de données</translation>
+    </message>
+    <message>
+        <source>Looking at the dataset</source>
+        <translation>Examen du jeu de données</translation>
+    </message>
+    <message>
+        <source>The dataset is on the cluster already, checked by its SHA-256: %1</source>
+        <translation>Le jeu de données est déjà sur la grappe, vérifié par son SHA-256&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The cluster has no command to check the archive with, so it was not verified.</source>
+        <translation>La grappe n’a pas de commande pour vérifier l’archive, qui n’a donc pas été vérifiée.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <translation>
+            <numerusform>%n fichier en une seule archive de %1, envoyé vers %2</numerusform>
+            <numerusform>%n fichiers en une seule archive de %1, envoyés vers %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>fichier %1</translation>
+    </message>
+    <message>
+        <source>%1 holds many samples in one file, so it is sent as it is, and not as an archive.</source>
+        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: il est donc envoyé tel quel, et non en archive.</translation>
+    </message>
+    <message>
+        <source>%1, %2, sent to %3</source>
+        <translation>%1, %2, envoyé vers %3</translation>
+    </message>
+    <message>
+        <source>one file</source>
+        <translation>un fichier</translation>
+    </message>
+    <message>
+        <source>The job unpacks it on the node: %1</source>
+        <translation>La tâche l’extrait sur le nœud&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore names.</source>
+        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json, ou ce que nomment .gitignore ou .voyageurignore.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The code: %n file(s), %1</source>
+        <translation>
+            <numerusform>Le code&#xa0;: %n fichier, %1</numerusform>
+            <numerusform>Le code&#xa0;: %n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>et %n autre</numerusform>
+            <numerusform>et %n autres</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stays here, by .gitignore, .voyageurignore and the usual list: %1</source>
+        <translation>Reste ici, d’après .gitignore, .voyageurignore et la liste habituelle&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Goes along, and passwords or keys may be in it: %1.</source>
+        <translation>Est envoyé aussi, et des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the window&apos;s page of step 1, or write “!%2” into .voyageurignore in that folder.</source>
+        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, choisissez-le à l’étape 1 de la fenêtre, ou ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::Environment</name>
+    <message>
+        <source>The cluster has no package %1 in the version that is asked for.</source>
+        <translation>La grappe n’a pas de paquet %1 dans la version demandée.</translation>
+    </message>
+    <message>
+        <source>Look what there is with “avail_wheels %1” on the cluster, then change the version in the requirements or take the package out.</source>
+        <translation>Voyez ce qui existe avec «&#xa0;avail_wheels %1&#xa0;» sur la grappe, puis changez la version dans la liste des paquets requis ou retirez le paquet.</translation>
+    </message>
+    <message>
+        <source>The package %1 needs another version of Python.</source>
+        <translation>Le paquet %1 a besoin d’une autre version de Python.</translation>
+    </message>
+    <message>
+        <source>Name another Python in environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Nommez un autre Python dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+    </message>
+    <message>
+        <source>The file %1 was made for another system or another Python.</source>
+        <translation>Le fichier %1 a été créé pour un autre système ou un autre Python.</translation>
+    </message>
+    <message>
+        <source>Name the package itself in the requirements, not a file.</source>
+        <translation>Dans la liste des paquets requis, nommez le paquet lui-même, et non un fichier.</translation>
+    </message>
+    <message>
+        <source>pip does not understand “%1” in the requirements.</source>
+        <translation>pip ne comprend pas «&#xa0;%1&#xa0;» dans la liste des paquets requis.</translation>
+    </message>
+    <message>
+        <source>Correct that line. A list made by conda is none for pip.</source>
+        <translation>Corrigez cette ligne. Une liste produite par conda ne convient pas à pip.</translation>
+    </message>
+    <message>
+        <source>No Python module is loaded.</source>
+        <translation>Aucun module Python n’est chargé.</translation>
+    </message>
+    <message>
+        <source>Name one in environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Nommez-en un dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+    </message>
+    <message>
+        <source>The cluster has no module %1.</source>
+        <translation>La grappe n’a pas de module %1.</translation>
+    </message>
+    <message>
+        <source>Look what there is with “module spider” on the cluster and correct environment.modules in voyageur.json.</source>
+        <translation>Voyez ce qui existe avec «&#xa0;module spider&#xa0;» sur la grappe et corrigez environment.modules dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The module %1 needs others before it.</source>
+        <translation>Le module %1 en exige d’autres avant lui.</translation>
+    </message>
+    <message>
+        <source>Ask “module spider %1” on the cluster which ones, and put them before it in environment.modules.</source>
+        <translation>Demandez lesquels avec «&#xa0;module spider %1&#xa0;» sur la grappe, et placez-les avant lui dans environment.modules.</translation>
+    </message>
+    <message>
+        <source>The modules could not be loaded.</source>
+        <translation>Les modules n’ont pas pu être chargés.</translation>
+    </message>
+    <message>
+        <source>The packages could not be installed.</source>
+        <translation>Les paquets n’ont pas pu être installés.</translation>
+    </message>
+    <message>
+        <source>The virtual environment could not be made.</source>
+        <translation>L’environnement virtuel n’a pas pu être créé.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the virtual environment.</source>
+        <translation>La grappe n’a pas pu chercher l’environnement virtuel.</translation>
+    </message>
+    <message>
+        <source>Looking for the virtual environment</source>
+        <translation>Recherche de l’environnement virtuel</translation>
+    </message>
+    <message>
+        <source>There is no module system on this cluster: the modules %1 are not loaded.</source>
+        <translation>Cette grappe n’a pas de système de modules&#xa0;: les modules %1 ne sont pas chargés.</translation>
+    </message>
+    <message>
+        <source>The virtual environment is there already: %1</source>
+        <translation>L’environnement virtuel existe déjà&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The virtual environment is made: %1</source>
+        <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>%1 is left out: the cluster, or Python itself, has it of its own.</source>
+        <translation>%1 est omis&#xa0;: la grappe, ou Python lui-même, l’a déjà.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the environment.</source>
+        <translation>%1 n’est pas dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>“import %1” fails: %2</source>
+        <translation>«&#xa0;import %1&#xa0;» échoue&#xa0;: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) can be imported</source>
+        <translation>
+            <numerusform>%n paquet s’importe</numerusform>
+            <numerusform>%n paquets s’importent</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The project has no list of packages, so none is installed. Its program imports %1: write them to requirements.txt where the cluster needs them.</source>
+        <translation>Le projet n’a pas de liste de paquets&#xa0;: aucun n’est installé. Son programme importe %1&#xa0;: mettez-les dans requirements.txt s’il les faut sur la grappe.</translation>
+    </message>
+    <message>
+        <source>This cluster has no wheelhouse to build an environment from in a job: it was made in the home.</source>
+        <translation>Cette grappe n’a pas de wheelhouse d’où une tâche construirait un environnement&#xa0;: il a été créé dans l’espace personnel.</translation>
+    </message>
+    <message>
+        <source>Jobs build the virtual environment from %1</source>
+        <translation>Les tâches construisent l’environnement virtuel d’après %1</translation>
+    </message>
+    <message>
+        <source>The storage is full, in bytes or in number of files (%1).</source>
+        <translation>L’espace est plein, en octets ou en nombre de fichiers (%1).</translation>
+    </message>
+    <message>
+        <source>Look at the storage page. An environment has thousands of files: with environment.place “job” it is built on the node&apos;s own disk and fills no quota.</source>
+        <translation>Regardez la page du stockage. Un environnement a des milliers de fichiers&#xa0;: avec environment.place «&#xa0;job&#xa0;», il est construit sur le disque du nœud et n’entame aucun quota.</translation>
+    </message>
+    <message>
+        <source>The list demands one very file of %1, by its checksum, and the cluster&apos;s wheel is another one, built here.</source>
+        <translation>La liste exige un fichier précis de %1, par sa somme de contrôle; le wheel de la grappe en est un autre, construit ici.</translation>
+    </message>
+    <message>
+        <source>Take the --hash options out of the list; they come from a tool such as pip-compile or Poetry.</source>
+        <translation>Retirez les options --hash de la liste; elles viennent d’un outil comme pip-compile ou Poetry.</translation>
+    </message>
+    <message>
+        <source>Some lines of the list have checksums (--hash) and others have none.</source>
+        <translation>Des lignes de la liste ont une somme de contrôle (--hash) et d’autres n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>Take the --hash options out of the list: the cluster&apos;s wheels are others than those of the internet.</source>
+        <translation>Retirez les options --hash de la liste&#xa0;: les wheels de la grappe ne sont pas ceux d’Internet.</translation>
+    </message>
+    <message>
+        <source>The versions that are asked for contradict each other, or none of the cluster&apos;s wheels fits all of them: %1.</source>
+        <translation>Les versions demandées se contredisent, ou aucun wheel de la grappe ne convient à toutes&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Take the versions out of the list where they do not matter, and let pip choose; then keep what it chose.</source>
+        <translation>Retirez de la liste les versions sans importance et laissez pip choisir; gardez ensuite son choix.</translation>
+    </message>
+    <message>
+        <source>Two packages want different versions of a third one: %1.</source>
+        <translation>Deux paquets veulent des versions différentes d’un troisième&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Upgrade pip first (pip install --no-index --upgrade pip): a newer one looks for versions that fit.</source>
+        <translation>Mettez d’abord pip à jour (pip install --no-index --upgrade pip)&#xa0;: un pip récent cherche des versions qui conviennent.</translation>
+    </message>
+    <message>
+        <source>pip wanted something from the internet and could not reach it (%1).</source>
+        <translation>pip voulait quelque chose d’Internet et n’a pas pu l’atteindre (%1).</translation>
+    </message>
+    <message>
+        <source>Compute nodes often have no internet: fetch the package on a login node (“voyageur env create C --fetch”). Addresses in the list, such as git+https://…, always need it.</source>
+        <translation>Les nœuds de calcul n’ont souvent pas Internet&#xa0;: téléchargez le paquet sur un nœud de connexion («&#xa0;voyageur env create C --fetch&#xa0;»). Les adresses de la liste, comme git+https://…, en ont toujours besoin.</translation>
+    </message>
+    <message>
+        <source>The list names a file that is not on the cluster: %1.</source>
+        <translation>La liste nomme un fichier qui n’est pas sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>A path of this computer means nothing there. Name the package, or put its wheel beside the code and upload it.</source>
+        <translation>Un chemin de cet ordinateur n’y veut rien dire. Nommez le paquet, ou mettez son wheel à côté du code et téléversez-le.</translation>
+    </message>
+    <message>
+        <source>%1 is there as source code only, and compiling it failed.</source>
+        <translation>%1 n’existe qu’en code source, et sa compilation a échoué.</translation>
+    </message>
+    <message>
+        <source>The lines above say what it missed: often a module to load before. The support installs packages on request.</source>
+        <translation>Les lignes au-dessus disent ce qui manquait&#xa0;: souvent un module à charger avant. Le soutien technique installe des paquets sur demande.</translation>
+    </message>
+    <message>
+        <source>No virtual environment was active, so pip wrote into the home.</source>
+        <translation>Aucun environnement virtuel n’était actif&#xa0;: pip a écrit dans l’espace personnel.</translation>
+    </message>
+    <message>
+        <source>Activate the environment first (source ENV/bin/activate), and remove ~/.local/lib/python3.*.</source>
+        <translation>Activez d’abord l’environnement (source ENV/bin/activate) et supprimez ~/.local/lib/python3.*.</translation>
+    </message>
+    <message>
+        <source>The code, or a package, was written for an older NumPy: numpy.%1 is gone.</source>
+        <translation>Le code, ou un paquet, a été écrit pour un NumPy plus ancien&#xa0;: numpy.%1 n’existe plus.</translation>
+    </message>
+    <message>
+        <source>Write numpy&lt;1.24 into the requirements, or mend the code.</source>
+        <translation>Écrivez numpy&lt;1.24 dans la liste, ou corrigez le code.</translation>
+    </message>
+    <message>
+        <source>A package was built for NumPy 1, and NumPy 2 is installed.</source>
+        <translation>Un paquet a été construit pour NumPy 1, et c’est NumPy 2 qui est installé.</translation>
+    </message>
+    <message>
+        <source>Write numpy&lt;2 into the requirements.</source>
+        <translation>Écrivez numpy&lt;2 dans la liste.</translation>
+    </message>
+    <message>
+        <source>Python found no module %1.</source>
+        <translation>Python n’a pas trouvé de module %1.</translation>
+    </message>
+    <message>
+        <source>Add the package that brings it to the list (its name may differ), or load the module that has it.</source>
+        <translation>Ajoutez à la liste le paquet qui l’apporte (son nom peut différer), ou chargez le module qui l’a.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::Modules</name>
+    <message>
+        <source>There is no module system on this cluster.</source>
+        <translation>Cette grappe n’a pas de système de modules.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name of a module.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de module.</translation>
+    </message>
+    <message>
+        <source>Names are like python or python/3.11.</source>
+        <translation>Les noms sont comme python ou python/3.11.</translation>
+    </message>
+    <message>
+        <source>The cluster could not list its modules.</source>
+        <translation>La grappe n’a pas pu énumérer ses modules.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say anything of this module.</source>
+        <translation>La grappe n’a rien pu dire de ce module.</translation>
+    </message>
+    <message>
+        <source>The modules could not be tried.</source>
+        <translation>Les modules n’ont pas pu être essayés.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::PackageIndex</name>
+    <message>
+        <source>%1 cannot be fetched as a wheel.</source>
+        <translation>%1 ne peut pas être téléchargé sous forme de wheel.</translation>
+    </message>
+    <message>
+        <source>%1 has it as source code only, or as wheels for other systems: it would have to be compiled.</source>
+        <translation>%1 ne l’a qu’en code source, ou en wheels pour d’autres systèmes&#xa0;: il faudrait le compiler.</translation>
+    </message>
+    <message>
+        <source>Ask the support for a wheel, or make one on a Linux computer (pip wheel --no-deps %1), put it beside the code and name the file in the list. A package of Python alone gives a wheel that runs everywhere.</source>
+        <translation>Demandez un wheel au soutien technique, ou créez-en un sur un ordinateur Linux (pip wheel --no-deps %1), mettez-le à côté du code et nommez le fichier dans la liste. Un paquet en Python seul donne un wheel qui marche partout.</translation>
+    </message>
+    <message>
+        <source>%1 has wheels of it, but none for Python %2 on the cluster.</source>
+        <translation>%1 en a des wheels, mais aucun pour Python %2 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Choose another Python in environment.modules or another version, or ask the support for a wheel.</source>
+        <translation>Choisissez un autre Python dans environment.modules ou une autre version, ou demandez un wheel au soutien technique.</translation>
+    </message>
+    <message>
+        <source>%1 has no %2.</source>
+        <translation>%1 n’a pas %2.</translation>
+    </message>
+    <message>
+        <source>It has other versions of it.</source>
+        <translation>Il en a d’autres versions.</translation>
+    </message>
+    <message>
+        <source>Is the name, and the version, spelled right?</source>
+        <translation>Le nom et la version sont-ils bien écrits?</translation>
+    </message>
+    <message>
+        <source>%1 is no wheel.</source>
+        <translation>%1 n’est pas un wheel.</translation>
+    </message>
+    <message>
+        <source>The login node has no internet, and this computer can only fetch what is ready-made.</source>
+        <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que ce qui est prêt à l’emploi.</translation>
+    </message>
+    <message>
+        <source>Make a wheel of it (pip wheel --no-deps …), put it beside the code and name the file in the list.</source>
+        <translation>Faites-en un wheel (pip wheel --no-deps …), mettez-le à côté du code et nommez le fichier dans la liste.</translation>
+    </message>
+    <message>
+        <source>%1 gives no checksum of %2.</source>
+        <translation>%1 ne donne pas de somme de contrôle pour %2.</translation>
+    </message>
+    <message>
+        <source>What comes could not be compared with anything.</source>
+        <translation>Ce qui arrive ne pourrait être comparé à rien.</translation>
+    </message>
+    <message>
+        <source>Use another index.</source>
+        <translation>Utilisez un autre index.</translation>
+    </message>
+    <message>
+        <source>%1 is not the file that the index means.</source>
+        <translation>%1 n’est pas le fichier que l’index désigne.</translation>
+    </message>
+    <message>
+        <source>Its SHA-256 is another one: it was damaged or exchanged on its way.</source>
+        <translation>Son SHA-256 est différent&#xa0;: il a été abîmé ou échangé en chemin.</translation>
+    </message>
+    <message>
+        <source>Nothing of it was used. Try again; if it stays so, tell the index&apos;s support.</source>
+        <translation>Rien n’en a été utilisé. Réessayez; si cela persiste, prévenez le soutien de l’index.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::Requirements</name>
+    <message>
+        <source>There is no requirements file %1.</source>
+        <translation>Il n’y a pas de fichier de paquets requis %1.</translation>
+    </message>
+    <message>
+        <source>Correct environment.requirements in voyageur.json; an empty text installs nothing.</source>
+        <translation>Corrigez environment.requirements dans voyageur.json; un texte vide n’installe rien.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for a requirements file.</source>
+        <translation>%1 est trop gros pour un fichier de paquets requis.</translation>
+    </message>
+    <message>
+        <source>%1 includes itself by -r.</source>
+        <translation>%1 s’inclut lui-même par -r.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::WantedPackages</name>
+    <message>
+        <source>%1 is for another system (%2) and is left out.</source>
+        <translation>%1 est pour un autre système (%2) et est omis.</translation>
+    </message>
+    <message>
+        <source>The Alliance asks for no conda on its clusters: it fills the home with files, brings programs that do not fit the processors and GPUs, and changes .bashrc. The packages are translated for pip, which takes those that were built for the cluster.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il remplit l’espace personnel de fichiers, apporte des programmes mal adaptés aux processeurs et aux GPU, et modifie .bashrc. Les paquets sont traduits pour pip, qui prend ceux construits pour la grappe.</translation>
+    </message>
+    <message>
+        <source>Line %1 is nothing for pip and is left out: %2</source>
+        <translation>La ligne %1 n’est pas pour pip et est omise&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The project has no list of packages. This one comes from what %1 imports: no versions, and the names are those of the modules where no other is known.</source>
+        <translation>Le projet n’a pas de liste de paquets. Celle-ci vient de ce que %1 importe&#xa0;: sans versions, et avec les noms des modules quand aucun autre n’est connu.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::WheelFetch</name>
+    <message>
+        <source>The fetching could not be prepared on the cluster.</source>
+        <translation>Le téléchargement n’a pas pu être préparé sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The packages could not be fetched from the internet.</source>
+        <translation>Les paquets n’ont pas pu être téléchargés d’Internet.</translation>
+    </message>
+    <message>
+        <source>Is the name spelled right, and is there a version for this Python? Look on the index&apos;s page of %1.</source>
+        <translation>Le nom est-il bien écrit, et y a-t-il une version pour ce Python? Voyez la page de %1 dans l’index.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) from %3, sent by this computer</source>
+        <translation>%1 (%2) de %3, envoyé par cet ordinateur</translation>
+    </message>
+    <message>
+        <source>The fetched wheels could not be read on the cluster.</source>
+        <translation>Les wheels téléchargés n’ont pas pu être lus sur la grappe.</translation>
+    </message>
+    <message>
+        <source>A fetched package needs %1. %2</source>
+        <translation>Un paquet téléchargé a besoin de %1. %2</translation>
+    </message>
+    <message>
+        <source>The login node has no way to the internet: this computer fetches the packages and sends them.</source>
+        <translation>Le nœud de connexion n’a pas accès à Internet&#xa0;: cet ordinateur télécharge les paquets et les envoie.</translation>
+    </message>
+    <message>
+        <source>They need besides: %1</source>
+        <translation>Il leur faut aussi&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The packages need too many others.</source>
+        <translation>Les paquets ont besoin de trop d’autres paquets.</translation>
+    </message>
+    <message>
+        <source>Ask the support for a wheel, or look for a package that needs less.</source>
+        <translation>Demandez un wheel au soutien technique, ou cherchez un paquet moins exigeant.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::Wheelhouse</name>
+    <message>
+        <source>avail_wheels failed, so it is not known which packages the cluster has: %1</source>
+        <translation>avail_wheels a échoué&#xa0;: on ne sait pas quels paquets a la grappe&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Part of Python itself: take it out of the list.</source>
+        <translation>Fait partie de Python&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s packages use its own CUDA libraries: take it out of the list.</source>
+        <translation>Les paquets de la grappe utilisent ses propres bibliothèques CUDA&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>%1 comes with the Python module: take it out of the list; the module says which Python.</source>
+        <translation>%1 vient avec le module Python&#xa0;: retirez-le de la liste; c’est le module qui dit quel Python.</translation>
+    </message>
+    <message>
+        <source>A library or tool of conda, which the cluster has of its own: take it out of the list.</source>
+        <translation>Une bibliothèque ou un outil de conda, que la grappe a déjà&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>The cluster has %1. Write %2 in the list, or another of these versions.</source>
+        <translation>La grappe a %1. Écrivez %2 dans la liste, ou une autre de ces versions.</translation>
+    </message>
+    <message>
+        <source>An address: it is fetched from the internet, which only the login node reaches surely.</source>
+        <translation>Une adresse&#xa0;: à télécharger d’Internet, que seul le nœud de connexion atteint à coup sûr.</translation>
+    </message>
+    <message>
+        <source>A file or folder of this computer: on the cluster it is looked for beside the list.</source>
+        <translation>Un fichier ou dossier de cet ordinateur&#xa0;: sur la grappe, il est cherché à côté de la liste.</translation>
+    </message>
+    <message>
+        <source>Comes with the module %1, which is loaded.</source>
+        <translation>Vient avec le module %1, qui est chargé.</translation>
+    </message>
+    <message>
+        <source>Comes as a module: load %1 before the environment is made, and in every job (environment.modules).</source>
+        <translation>C’est un module&#xa0;: chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
+    </message>
+    <message>
+        <source>This cluster has no wheelhouse to ask; pip looks on the internet.</source>
+        <translation>Cette grappe n’a pas de wheelhouse à interroger; pip cherche sur Internet.</translation>
+    </message>
+    <message>
+        <source>Asking which packages the cluster has</source>
+        <translation>Question à la grappe sur ses paquets</translation>
+    </message>
+    <message>
+        <source>The modules could not be loaded.</source>
+        <translation>Les modules n’ont pas pu être chargés.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say which packages it has.</source>
+        <translation>La grappe n’a pas pu dire quels paquets elle a.</translation>
+    </message>
+    <message>
+        <source>Something in the list is not there as it is asked for</source>
+        <translation>Quelque chose de la liste n’est pas là comme demandé</translation>
+    </message>
+    <message>
+        <source>The list was checked</source>
+        <translation>La liste est vérifiée</translation>
+    </message>
+    <message>
+        <source>Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet (“env create --fetch”, or in step 3), or the support builds it on request.</source>
+        <translation>Absent du wheelhouse. Le nom est-il bien écrit? Sinon, on peut le télécharger d’Internet («&#xa0;env create --fetch&#xa0;», ou à l’étape 3), ou le soutien technique le construit sur demande.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::history::RunComparison</name>
+    <message>
+        <source>all of the node</source>
+        <translation>toute celle du nœud</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>EXÉCUTION</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>État</translation>
+    </message>
+    <message>
+        <source>Exit status</source>
+        <translation>Code de sortie</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>Attente</translation>
+    </message>
+    <message>
+        <source>Ran for</source>
+        <translation>Durée</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>Grappe</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>Projet</translation>
+    </message>
+    <message>
+        <source>Folder there</source>
+        <translation>Dossier là-bas</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>Options of sbatch</source>
+        <translation>Options de sbatch</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>Nœuds</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Processus</translation>
+    </message>
+    <message>
+        <source>Cores for each task</source>
+        <translation>Cœurs par processus</translation>
+    </message>
+    <message>
+        <source>Memory on each node</source>
+        <translation>Mémoire par nœud</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Limite de temps</translation>
+    </message>
+    <message>
+        <source>Array</source>
+        <translation>Vecteur de tâches</translation>
+    </message>
+    <message>
+        <source>Code there</source>
+        <translation>Code là-bas</translation>
+    </message>
+    <message>
+        <source>Commit of git</source>
+        <translation>Commit de git</translation>
+    </message>
+    <message>
+        <source>Virtual environment</source>
+        <translation>Environnement virtuel</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Jeu de données</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Ce qu’elle est devenue</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Où</translation>
+    </message>
+    <message>
+        <source>Script and options</source>
+        <translation>Script et options</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>Ressources</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Environnement</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Données</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::history::RunHistory</name>
+    <message>
+        <source>The history of your runs, %1, cannot be read.</source>
+        <translation>L’historique de vos exécutions, %1, ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It is damaged, or another Voyageur wrote it.</source>
+        <translation>Il est endommagé, ou un autre Voyageur l’a écrit.</translation>
+    </message>
+    <message>
+        <source>Move it away; it will be begun anew.</source>
+        <translation>Déplacez-le ailleurs; un nouveau sera commencé.</translation>
+    </message>
+    <message>
+        <source>The history of your runs, %1, cannot be written.</source>
+        <translation>L’historique de vos exécutions, %1, ne peut pas être écrit.</translation>
+    </message>
+    <message>
+        <source>Is the disk full?</source>
+        <translation>Le disque est-il plein?</translation>
+    </message>
+    <message>
+        <source>It is damaged, or no history of runs.</source>
+        <translation>Il est endommagé, ou ce n’est pas un historique.</translation>
+    </message>
+    <message>
+        <source>Another program has been writing to it for ten seconds.</source>
+        <translation>Un autre programme y écrit depuis dix secondes.</translation>
+    </message>
+    <message>
+        <source>Try again; if it stays so, end the other Voyageur.</source>
+        <translation>Réessayez; si cela persiste, fermez l’autre Voyageur.</translation>
+    </message>
+    <message>
+        <source>Make room on the disk; nothing of what was there is lost.</source>
+        <translation>Libérez de l’espace sur le disque; rien de ce qui y était n’est perdu.</translation>
+    </message>
+    <message>
+        <source>May you write in its folder?</source>
+        <translation>Avez-vous le droit d’écrire dans son dossier?</translation>
+    </message>
+    <message>
+        <source>A newer Voyageur wrote it.</source>
+        <translation>Un Voyageur plus récent l’a écrit.</translation>
+    </message>
+    <message>
+        <source>Use that one.</source>
+        <translation>Utilisez celui-là.</translation>
+    </message>
+    <message>
+        <source>“%1” may be several runs: %2.</source>
+        <translation>«&#xa0;%1&#xa0;» peut désigner plusieurs exécutions&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Write more of the tag, or CLUSTER:JOB.</source>
+        <translation>Écrivez plus de l’étiquette, ou GRAPPE:TÂCHE.</translation>
+    </message>
+    <message>
+        <source>not submitted</source>
+        <translation>non soumise</translation>
+    </message>
+    <message>
+        <source>perhaps submitted</source>
+        <translation>peut-être soumise</translation>
+    </message>
+    <message>
+        <source>submitted</source>
+        <translation>soumise</translation>
+    </message>
+    <message>
+        <source>There is no run “%1” in the history of this computer.</source>
+        <translation>Il n’y a pas d’exécution «&#xa0;%1&#xa0;» dans l’historique de cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>“voyageur runs” lists them.</source>
+        <translation>«&#xa0;voyageur runs&#xa0;» les liste.</translation>
+    </message>
+    <message>
+        <source>SQLite says: %1.</source>
+        <translation>SQLite indique&#xa0;: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::metrics::Metrics</name>
+    <message>
+        <source>%1 is very large: the curves are those of its beginning.</source>
+        <translation>%1 est très gros&#xa0;: les courbes sont celles de son début.</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>pas %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>époque %1</translation>
     </message>
 </context>
 <context>
@@ -6874,912 +7866,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Allocation</name>
-    <message>
-        <source>The queue could not be asked.</source>
-        <translation>La file d’attente n’a pas pu être consultée.</translation>
-    </message>
-    <message>
-        <source>The allocation has ended before it could be used.</source>
-        <translation>La tâche interactive s’est terminée avant d’avoir pu servir.</translation>
-    </message>
-    <message>
-        <source>Ask again.</source>
-        <translation>Demandez-la de nouveau.</translation>
-    </message>
-    <message>
-        <source>The allocation could not be asked for.</source>
-        <translation>La tâche interactive n’a pas pu être demandée.</translation>
-    </message>
-    <message>
-        <source>The allocation could not be looked at.</source>
-        <translation>L’état de la tâche interactive n’a pas pu être lu.</translation>
-    </message>
-    <message>
-        <source>The cluster gave no place on a node in time.</source>
-        <translation>La grappe n’a pas donné de place sur un nœud à temps.</translation>
-    </message>
-    <message>
-        <source>It is busy, or the request is large.</source>
-        <translation>Elle est occupée, ou la demande est grande.</translation>
-    </message>
-    <message>
-        <source>Try later, or ask for less: less time, one core, no GPU.</source>
-        <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
-    </message>
-    <message>
-        <source>Try again in some minutes. Should the request have arrived all the same, it is ended by itself.</source>
-        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle est annulée d’elle-même.</translation>
-    </message>
-    <message>
-        <source>Slurm did not answer when the job was to be ended.</source>
-        <translation>Slurm n’a pas répondu quand la tâche devait être annulée.</translation>
-    </message>
-    <message>
-        <source>It is ended as soon as Slurm answers again, from the cluster itself.</source>
-        <translation>Elle est annulée dès que Slurm répond de nouveau, depuis la grappe elle-même.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Chain</name>
-    <message>
-        <source>Only %1 of the %2 jobs of the chain were submitted (%3). %4</source>
-        <translation>Seules %1 des %2 tâches de la chaîne ont été soumises (%3). %4</translation>
-    </message>
-    <message>
-        <source>Submit the same again: the jobs that are there are found, and only the others are added.</source>
-        <translation>Soumettez la même chose à nouveau&#xa0;: les tâches qui existent sont retrouvées, seules les autres sont ajoutées.</translation>
-    </message>
-    <message>
-        <source>The cluster could not say how far the chain is.</source>
-        <translation>La grappe n’a pas pu dire où en est la chaîne.</translation>
-    </message>
-    <message>
-        <source>The jobs of the chain could not be written down.</source>
-        <translation>Les tâches de la chaîne n’ont pas pu être notées.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more job(s) wait for their turn</source>
-        <translation>
-            <numerusform>%n autre tâche attend son tour</numerusform>
-            <numerusform>%n autres tâches attendent leur tour</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Rehearsing the chain: two jobs of %1, of which the first is stopped</source>
-        <translation>Répétition de la chaîne&#xa0;: deux tâches de %1, dont la première est arrêtée</translation>
-    </message>
-    <message>
-        <source>Rehearsal of a chain</source>
-        <translation>Répétition d’une chaîne</translation>
-    </message>
-    <message>
-        <source>The rehearsal tells nothing: the training was finished within %1.</source>
-        <translation>La répétition ne dit rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
-    </message>
-    <message>
-        <source>The rehearsal went well: the second job went on from the checkpoint of the first, and wrote a newer one.</source>
-        <translation>La répétition s’est bien passée&#xa0;: la deuxième tâche a continué à partir du point de contrôle de la première, et en a écrit un plus récent.</translation>
-    </message>
-    <message>
-        <source>The rehearsal of the chain failed; the long training was not submitted.</source>
-        <translation>La répétition de la chaîne a échoué; le long entraînement n’a pas été soumis.</translation>
-    </message>
-    <message>
-        <source>Save a checkpoint after each epoch, or when SIGTERM comes, and load the newest at the start (chain.resume). Its notes and logs are in %1.</source>
-        <translation>Enregistrez un point de contrôle après chaque époque, ou à l’arrivée de SIGTERM, et chargez le plus récent au début (chain.resume). Ses notes et ses journaux sont dans %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n job(s) of at most %1 each, one after the other</source>
-        <translation>
-            <numerusform>%n tâche d’au plus %1</numerusform>
-            <numerusform>%n tâches d’au plus %1 chacune, l’une après l’autre</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1; %n epoch(s) in each</source>
-        <translation>
-            <numerusform>%1; %n époque dans chacune</numerusform>
-            <numerusform>%1; %n époques dans chacune</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>How many jobs the chain needs is not known.</source>
-        <translation>On ne sait pas combien de tâches il faut à la chaîne.</translation>
-    </message>
-    <message>
-        <source>Say how many epochs there are and how many of them a day takes, or how many jobs are to be made.</source>
-        <translation>Dites combien il y a d’époques et combien tiennent en un jour, ou combien de tâches il faut.</translation>
-    </message>
-    <message>
-        <source>A chain needs a time limit for each of its jobs.</source>
-        <translation>Une chaîne demande une limite de temps pour chacune de ses tâches.</translation>
-    </message>
-    <message>
-        <source>Set job.time, for example to 12:00:00.</source>
-        <translation>Fixez job.time, par exemple à 12:00:00.</translation>
-    </message>
-    <message>
-        <source>Not one epoch fits into a job of %1.</source>
-        <translation>Pas une seule époque ne tient dans une tâche de %1.</translation>
-    </message>
-    <message>
-        <source>Give the jobs more time (job.time), or save checkpoints within an epoch and say how many jobs are to be made.</source>
-        <translation>Donnez plus de temps aux tâches (job.time), ou enregistrez des points de contrôle au cours d’une époque et dites combien de tâches il faut.</translation>
-    </message>
-    <message numerus="yes">
-        <source>This would be a chain of %n job(s).</source>
-        <translation>
-            <numerusform>Ce serait une chaîne de %n tâche.</numerusform>
-            <numerusform>Ce serait une chaîne de %n tâches.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Give the jobs more time (job.time).</source>
-        <translation>Donnez plus de temps aux tâches (job.time).</translation>
-    </message>
-    <message>
-        <source>The chain stopped itself: %1</source>
-        <translation>La chaîne s’est arrêtée d’elle-même&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>All jobs of the chain are over, but the training is not finished: it needs more of them, or more time for each.</source>
-        <translation>Toutes les tâches de la chaîne sont finies, mais pas l’entraînement&#xa0;: il en faut plus, ou plus de temps pour chacune.</translation>
-    </message>
-    <message>
-        <source>The next job of the chain may have been under way when the connection was lost: waiting for what becomes of it.</source>
-        <translation>La tâche suivante de la chaîne était peut-être en route quand la connexion a été perdue&#xa0;: attente de ce qu’il en advient.</translation>
-    </message>
-    <message>
-        <source>The job was not submitted.</source>
-        <translation>La tâche n’a pas été soumise.</translation>
-    </message>
-    <message>
-        <source>The program ended by itself, without an error: the chain is done. Its log says whether it made all epochs.</source>
-        <translation>Le programme s’est terminé de lui-même, sans erreur&#xa0;: la chaîne est finie. Son journal dit s’il a fait toutes les époques.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::ClusterSession</name>
-    <message>
-        <source>The home folder on the cluster could not be found.</source>
-        <translation>Le répertoire personnel sur la grappe est introuvable.</translation>
-    </message>
-    <message>
-        <source>The cluster did not say where your home folder is.</source>
-        <translation>La grappe n’a pas indiqué où se trouve votre répertoire personnel.</translation>
-    </message>
-    <message>
-        <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
-        <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::ClusterTest</name>
-    <message>
-        <source>The test was stopped.</source>
-        <translation>L’examen a été arrêté.</translation>
-    </message>
-    <message>
-        <source>Not looked at, because of what failed before.</source>
-        <translation>Pas examiné, à cause de ce qui a échoué avant.</translation>
-    </message>
-    <message>
-        <source>%1, by %2</source>
-        <translation>%1, par %2</translation>
-    </message>
-    <message>
-        <source>(through %1)</source>
-        <translation>(par %1)</translation>
-    </message>
-    <message>
-        <source>%1, port %2: %3</source>
-        <translation>%1, port %2&#xa0;: %3</translation>
-    </message>
-    <message>
-        <source>none is asked for</source>
-        <translation>aucune n’est demandée</translation>
-    </message>
-    <message>
-        <source>%1, and its start-up files print nothing</source>
-        <translation>%1, et ses fichiers de démarrage n’affichent rien</translation>
-    </message>
-    <message>
-        <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
-        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Début&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
-        <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
-    </message>
-    <message>
-        <source>Nothing in the start-up files gets in the way.</source>
-        <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
-    </message>
-    <message>
-        <source>Slurm %1 in %2</source>
-        <translation>Slurm %1 dans %2</translation>
-    </message>
-    <message>
-        <source>Slurm names no account of yours: jobs may be refused.</source>
-        <translation>Slurm ne vous connaît aucun compte&#xa0;: des tâches pourraient être refusées.</translation>
-    </message>
-    <message>
-        <source>The cluster has no command that shows a quota.</source>
-        <translation>La grappe n’a pas de commande qui montre un quota.</translation>
-    </message>
-    <message>
-        <source>The cluster did not say its time.</source>
-        <translation>La grappe n’a pas dit son heure.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The clocks agree within %n second(s).</source>
-        <translation>
-            <numerusform>Les horloges concordent à %n seconde près.</numerusform>
-            <numerusform>Les horloges concordent à %n secondes près.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>version %1</source>
-        <translation>version %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n command(s) at a time, as many as Voyageur uses</source>
-        <translation>
-            <numerusform>%n commande à la fois, autant que Voyageur en utilise</numerusform>
-            <numerusform>%n commandes à la fois, autant que Voyageur en utilise</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Only %n command(s) at a time; the others wait.</source>
-        <translation>
-            <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
-            <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Something in them waits: no command could be run, so they could not be read.</source>
-        <translation>Quelque chose y attend&#xa0;: aucune commande n’a pu être exécutée, donc ils n’ont pas pu être lus.</translation>
-    </message>
-    <message>
-        <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
-        <translation>Connectez-vous avec un terminal, et cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
-    </message>
-    <message>
-        <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
-        <translation>La ligne suivante dit où. Ce qui s’adresse aux personnes se met derrière un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
-        <translation>La ligne qui affiche n’a pas été trouvée; «&#xa0;bash -lixc true&#xa0;» dans un terminal là-bas montre chaque ligne quand elle s’exécute.</translation>
-    </message>
-    <message>
-        <source>A data transfer node: it has no Slurm, and needs none.</source>
-        <translation>Un nœud de transfert&#xa0;: il n’a pas Slurm, et n’en a pas besoin.</translation>
-    </message>
-    <message>
-        <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
-        <translation>%1. Son contrôleur ne répond pas&#xa0;: aucune tâche ne peut être soumise ni consultée maintenant.</translation>
-    </message>
-    <message>
-        <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
-        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
-    </message>
-    <message>
-        <source>Look at %1, wait some minutes and test again.</source>
-        <translation>Regardez %1, attendez quelques minutes et testez de nouveau.</translation>
-    </message>
-    <message>
-        <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
-        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre, et si vous avez demandé l’accès à cette grappe.</translation>
-    </message>
-    <message>
-        <source>%1 leads nowhere.</source>
-        <translation>%1 ne mène nulle part.</translation>
-    </message>
-    <message>
-        <source>%1 is not there, and should be on this cluster.</source>
-        <translation>%1 manque, et devrait exister sur cette grappe.</translation>
-    </message>
-    <message>
-        <source>Nothing can be written into the home folder: %1</source>
-        <translation>Rien ne peut être écrit dans le dossier personnel&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Look at the quota below, and delete what you do not need.</source>
-        <translation>Regardez le quota plus bas, et supprimez ce dont vous n’avez pas besoin.</translation>
-    </message>
-    <message>
-        <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
-        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
-        <translation>
-            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
-            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Let this computer set its clock by the network.</source>
-        <translation>Laissez cet ordinateur régler son horloge par le réseau.</translation>
-    </message>
-    <message>
-        <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
-        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
-    </message>
-    <message>
-        <source>(beside what else runs over this session)</source>
-        <translation>(à côté de ce qui passe déjà par cette session)</translation>
-    </message>
-    <message>
-        <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
-        <translation>Transferts et terminaux y passent chacun leur tour. C’est le réglage du serveur (MaxSessions).</translation>
-    </message>
-    <message>
-        <source>Reach the host</source>
-        <translation>Joindre l’hôte</translation>
-    </message>
-    <message>
-        <source>Host key</source>
-        <translation>Clé de l’hôte</translation>
-    </message>
-    <message>
-        <source>Ways to sign in</source>
-        <translation>Moyens de connexion</translation>
-    </message>
-    <message>
-        <source>Login</source>
-        <translation>Connexion</translation>
-    </message>
-    <message>
-        <source>Shell prints nothing</source>
-        <translation>L’interpréteur n’affiche rien</translation>
-    </message>
-    <message>
-        <source>Start-up files</source>
-        <translation>Fichiers de démarrage</translation>
-    </message>
-    <message>
-        <source>Slurm</source>
-        <translation>Slurm</translation>
-    </message>
-    <message>
-        <source>Accounts</source>
-        <translation>Comptes</translation>
-    </message>
-    <message>
-        <source>Home, scratch, project</source>
-        <translation>Home, scratch, project</translation>
-    </message>
-    <message>
-        <source>Quota</source>
-        <translation>Quota</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>Horloge</translation>
-    </message>
-    <message>
-        <source>File transfer (sftp)</source>
-        <translation>Transfert de fichiers (sftp)</translation>
-    </message>
-    <message>
-        <source>Commands at a time</source>
-        <translation>Commandes simultanées</translation>
-    </message>
-    <message>
-        <source>%1, the one that is known</source>
-        <translation>%1, celle qui est connue</translation>
-    </message>
-    <message>
-        <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
-        <translation>Non examiné&#xa0;: un nœud d’automatisation n’exécute que ce que le script de command= de la clé laisse passer.</translation>
-    </message>
-    <message>
-        <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
-        <translation>%1, port %2&#xa0;: la session ouverte est utilisée, personne ne s’est connecté de nouveau</translation>
-    </message>
-    <message>
-        <source>%1 %2, as it was accepted when the session began</source>
-        <translation>%1 %2, comme elle a été acceptée au début de la session</translation>
-    </message>
-    <message>
-        <source>%1 led in; what else the server offers is shown before a login only</source>
-        <translation>%1 a donné l’accès; ce que le serveur propose d’autre ne se voit qu’avant une connexion</translation>
-    </message>
-    <message>
-        <source>%1; no key of this host is known yet</source>
-        <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
-    </message>
-    <message>
-        <source>Compare it with the one your cluster publishes when you sign in.</source>
-        <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
-    </message>
-    <message>
-        <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
-        <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
-    </message>
-    <message>
-        <source>Shown only to who is signed in.</source>
-        <translation>Visible seulement une fois connecté.</translation>
-    </message>
-    <message>
-        <source>works</source>
-        <translation>fonctionne</translation>
-    </message>
-    <message>
-        <source>look at this</source>
-        <translation>à regarder</translation>
-    </message>
-    <message>
-        <source>does not work</source>
-        <translation>ne fonctionne pas</translation>
-    </message>
-    <message>
-        <source>not tested</source>
-        <translation>non testé</translation>
-    </message>
-    <message>
-        <source>Test of %1 (%2@%3, port %4)</source>
-        <translation>Test de %1 (%2@%3, port %4)</translation>
-    </message>
-    <message>
-        <source>Voyageur %1 on %2, %3</source>
-        <translation>Voyageur %1 sur %2, %3</translation>
-    </message>
-    <message>
-        <source>The server does not offer sftp.</source>
-        <translation>Le serveur n’offre pas sftp.</translation>
-    </message>
-    <message>
-        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
-        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
-    </message>
-    <message>
-        <source>%1 is REVOKED (%2): it must not be trusted.</source>
-        <translation>%1 est RÉVOQUÉE (%2)&#xa0;: il ne faut pas s’y fier.</translation>
-    </message>
-    <message>
-        <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
-    </message>
-    <message>
-        <source>Ask the cluster&apos;s support, by another way, for the fingerprint of its key. When it is this one, sign in with it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen, l’empreinte de sa clé. Si c’est celle-ci, connectez-vous avec elle&#xa0;: la page de connexion a un champ pour cela, «&#xa0;voyageur login&#xa0;» l’option --replace-host-key.</translation>
-    </message>
-    <message>
-        <source>No command runs here (see above).</source>
-        <translation>Aucune commande ne s’exécute ici (voir plus haut).</translation>
-    </message>
-    <message>
-        <source>The home folder of the account is missing on this host.</source>
-        <translation>Le dossier personnel du compte n’existe pas sur cet hôte.</translation>
-    </message>
-    <message>
-        <source>Ask the cluster&apos;s support: without it most programs fail.</source>
-        <translation>Demandez au soutien de la grappe&#xa0;: sans lui, la plupart des programmes échouent.</translation>
-    </message>
-    <message>
-        <source>Slurm in %1</source>
-        <translation>Slurm dans %1</translation>
-    </message>
-    <message>
-        <source>The server allowed no command at the time when this was tried.</source>
-        <translation>Le serveur ne permettait aucune commande au moment de l’essai.</translation>
-    </message>
-    <message>
-        <source>Test again when nothing else runs over this session.</source>
-        <translation>Refaites le test quand rien d’autre ne tourne sur cette session.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::CodeScan</name>
-    <message>
-        <source>%1 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error.</source>
-        <translation>%1 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
-    </message>
-    <message>
-        <source>%1 asks matplotlib for windows. A job has no screen: the program stops there.</source>
-        <translation>%1 demande des fenêtres à matplotlib. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
-    </message>
-    <message>
-        <source>%1 opens a window. A job has no screen: the program stops there.</source>
-        <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
-    </message>
-    <message>
-        <source>%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value from an argument of the program.</source>
-        <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
-    </message>
-    <message>
-        <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
-        <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Personne ne tape dans une tâche.</translation>
-    </message>
-    <message>
-        <source>%1 opens a camera. The nodes of a cluster have none.</source>
-        <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
-    </message>
-    <message>
-        <source>The path %1 belongs to one computer and does not exist on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
-        <translation>Le chemin %1 est propre à un ordinateur et n’existe pas sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
-    </message>
-    <message>
-        <source>%1 opens something on the desktop. A job has none.</source>
-        <translation>%1 ouvre quelque chose sur le bureau. Une tâche n’en a pas.</translation>
-    </message>
-    <message>
-        <source>%1 exists on Windows only. The clusters run Linux.</source>
-        <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
-    </message>
-    <message>
-        <source>%1 fetches something from the internet. The compute nodes of many clusters have no internet: fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 récupère quelque chose sur Internet. Les nœuds de calcul de nombreuses grappes n’ont pas Internet&#xa0;: récupérez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
-    </message>
-    <message>
-        <source>%1 is for notebooks: Python itself does not understand it.</source>
-        <translation>%1 est destiné aux notebooks&#xa0;: Python lui-même ne le comprend pas.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read, so it was not checked.</source>
-        <translation>%1 ne peut pas être lu et n’a donc pas été vérifié.</translation>
-    </message>
-    <message>
-        <source>%1 was changed since it was scanned.</source>
-        <translation>%1 a été modifié depuis son analyse.</translation>
-    </message>
-    <message>
-        <source>Scan the folder again.</source>
-        <translation>Analysez de nouveau le dossier.</translation>
-    </message>
-    <message>
-        <source>The scan was stopped.</source>
-        <translation>L’analyse a été arrêtée.</translation>
-    </message>
-    <message>
-        <source>Use the backend Agg, which writes files</source>
-        <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
-    </message>
-    <message>
-        <source>Take it out</source>
-        <translation>Retirer</translation>
-    </message>
-    <message>
-        <source>Save the figure as %1 instead</source>
-        <translation>Enregistrer plutôt la figure sous %1</translation>
-    </message>
-    <message>
-        <source>Save each figure under a name of its own (%1)</source>
-        <translation>Enregistrer chaque figure sous un nom à elle (%1)</translation>
-    </message>
-    <message>
-        <source>Make it an argument of the program, %1</source>
-        <translation>En faire un argument du programme, %1</translation>
-    </message>
-    <message>
-        <source>Write the image to %1 instead</source>
-        <translation>Écrire plutôt l’image dans %1</translation>
-    </message>
-    <message>
-        <source>The DataLoader starts %1 processes, and the job asks for %2 cores: they take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>Le DataLoader lance %1 processus et la tâche demande %2 cœurs&#xa0;: ils attendent leur tour, ce qui est plus lent qu’avec moins de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
-    </message>
-    <message>
-        <source>%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
-    </message>
-    <message>
-        <source>%1 was changed since it was mended.</source>
-        <translation>%1 a été modifié depuis sa correction.</translation>
-    </message>
-    <message>
-        <source>Nothing was undone. Change it by hand.</source>
-        <translation>Rien n’a été annulé. Modifiez-le à la main.</translation>
-    </message>
-    <message>
-        <source>%1 fetches something from the internet. From compute nodes of %2 only a list of sites can be reached: fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Depuis les nœuds de calcul de %2, seule une liste de sites est accessible&#xa0;: téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
-    </message>
-    <message>
-        <source>%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once on a login node before you submit, or send it with the dataset.</source>
-        <translation>%1 télécharge ce qui n’est pas encore là, et les nœuds de calcul de %2 n’ont pas Internet&#xa0;: exécutez-le une fois sur un nœud de connexion avant de soumettre, ou envoyez-le avec le jeu de données.</translation>
-    </message>
-    <message>
-        <source>%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and fails. Fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
-    </message>
-    <message>
-        <source>%1 sends to a server on the internet. On %2 that works only after “module load httpproxy” in the job&apos;s script.</source>
-        <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne marche qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
-    </message>
-    <message>
-        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas&#xa0;: le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and send the run from a login node afterwards.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>Nothing here saves the state of the training (%1): when the time of the job is over, or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
-        <translation>Rien ici n’enregistre l’état de l’entraînement (%1)&#xa0;: quand le temps de la tâche est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
-    </message>
-    <message>
-        <source>%1 overwrites the only checkpoint again and again. A job that is ended while it writes leaves half a file, and nothing to go on from.</source>
-        <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre.</translation>
-    </message>
-    <message>
-        <source>%1 starts more processes than the job has cores.</source>
-        <translation>%1 lance plus de processus que la tâche n’a de cœurs.</translation>
-    </message>
-    <message>
-        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas.</translation>
-    </message>
-    <message>
-        <source>%1 fetches something from the internet.</source>
-        <translation>%1 télécharge quelque chose d’Internet.</translation>
-    </message>
-    <message>
-        <source>The data is always read from %1. In a job it stands elsewhere, on the node&apos;s own disk: let an argument of the program say where.</source>
-        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud&#xa0;: laissez un argument du programme dire où.</translation>
-    </message>
-    <message>
-        <source>%1 reads one file after the other. From the cluster&apos;s shared storage that is slow, for you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
-        <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé de la grappe, c’est lent, pour vous et pour tous les autres&#xa0;: envoyez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
-    </message>
-    <message>
-        <source>%1 writes to a place where a job may not write. Write to a folder that an argument of the program names.</source>
-        <translation>%1 écrit à un endroit où une tâche ne peut pas écrire. Écrivez dans un dossier nommé par un argument du programme.</translation>
-    </message>
-    <message>
-        <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the program stops there.</source>
-        <translation>%1 demande un GPU précis. Une tâche ne voit que ses propres GPU, comptés à partir de 0&#xa0;: avec un seul GPU, le programme s’arrête là.</translation>
-    </message>
-    <message>
-        <source>%1 installs packages while the program runs. Install them once, in the virtual environment of step 3.</source>
-        <translation>%1 installe des paquets pendant l’exécution du programme. Installez-les une fois, dans l’environnement virtuel de l’étape 3.</translation>
-    </message>
-    <message>
-        <source>%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code beside it as a program.</source>
-        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. «&#xa0;voyageur scan --convert&#xa0;» écrit son code à côté de lui comme programme.</translation>
-    </message>
-    <message>
-        <source>Use the first GPU of the job</source>
-        <translation>Utiliser le premier GPU de la tâche</translation>
-    </message>
-    <message>
-        <source>Read what is there already</source>
-        <translation>Lire ce qui est déjà là</translation>
-    </message>
-    <message>
-        <source>Keep the run on disk (mode=&quot;offline&quot;)</source>
-        <translation>Garder l’exécution sur le disque (mode=&quot;offline&quot;)</translation>
-    </message>
-    <message>
-        <source>Close the figure, which is saved already</source>
-        <translation>Fermer la figure, qui est déjà enregistrée</translation>
-    </message>
-    <message>
-        <source>Save the image as %1 instead</source>
-        <translation>Enregistrer plutôt l’image sous %1</translation>
-    </message>
-    <message>
-        <source>Take it from the environment variable %1 where that is set</source>
-        <translation>Le prendre de la variable d’environnement %1 si elle est définie</translation>
-    </message>
-    <message>
-        <source>Take it from the first argument of the program where one is given</source>
-        <translation>Le prendre du premier argument du programme s’il est donné</translation>
-    </message>
-    <message>
-        <source>Take it from the environment variable %1</source>
-        <translation>La prendre de la variable d’environnement %1</translation>
-    </message>
-    <message>
-        <source>Write to another name, then rename</source>
-        <translation>Écrire sous un autre nom, puis renommer</translation>
-    </message>
-    <message>
-        <source>Leave the choice to Slurm</source>
-        <translation>Laisser le choix à Slurm</translation>
-    </message>
-    <message>
-        <source>Write its code as a program, %1</source>
-        <translation>Écrire son code en programme, %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>%1 is no notebook in Python.</source>
-        <translation>%1 n’est pas un notebook en Python.</translation>
-    </message>
-    <message>
-        <source>Make the path relative to the code folder</source>
-        <translation>Rendre le chemin relatif au dossier du code</translation>
-    </message>
-    <message>
-        <source>Take it from the argument %1</source>
-        <translation>Le prendre de l’argument %1</translation>
-    </message>
-    <message>
-        <source>Give the program its data in the job: %1</source>
-        <translation>Donner ses données au programme dans la tâche&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Fixed before it: %1.</source>
-        <translation>Corrigés auparavant&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>%1 could not be removed.</source>
-        <translation>%1 n’a pas pu être supprimé.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Course</name>
-    <message>
-        <source>There is no %1.</source>
-        <translation>Il n’y a pas de %1.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>%1 is larger than 512 KiB.</source>
-        <translation>%1 dépasse 512 Kio.</translation>
-    </message>
-    <message>
-        <source>It does not look like a course file.</source>
-        <translation>Cela ne ressemble pas à un fichier de cours.</translation>
-    </message>
-    <message>
-        <source>from %1 to %2</source>
-        <translation>du %1 au %2</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>à partir du %1</translation>
-    </message>
-    <message>
-        <source>until %1</source>
-        <translation>jusqu’au %1</translation>
-    </message>
-    <message>
-        <source>The course file gives %1 as a host of its own, but that is %2.</source>
-        <translation>Le fichier de cours donne %1 comme un hôte à lui, mais c’est %2.</translation>
-    </message>
-    <message>
-        <source>Where a cluster of the catalogue is, and what its keys are, is not for a course file to say.</source>
-        <translation>L’adresse d’une grappe du catalogue et ses clés ne se disent pas dans un fichier de cours.</translation>
-    </message>
-    <message>
-        <source>Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.</source>
-        <translation>Demandez un fichier qui nomme la grappe&#xa0;: «&#xa0;cluster&#xa0;»&#xa0;: {«&#xa0;name&#xa0;»&#xa0;: «&#xa0;%1&#xa0;»}.</translation>
-    </message>
-    <message>
-        <source>The course is given on the cluster “%1”, which this Voyageur does not know.</source>
-        <translation>Le cours se donne sur la grappe «&#xa0;%1&#xa0;», que ce Voyageur ne connaît pas.</translation>
-    </message>
-    <message>
-        <source>Use a newer Voyageur, or ask for a file that names the host.</source>
-        <translation>Prenez un Voyageur plus récent, ou demandez un fichier qui nomme l’hôte.</translation>
-    </message>
-    <message>
-        <source>%1: %2 is a day that does not exist.</source>
-        <translation>%1&#xa0;: %2 est un jour qui n’existe pas.</translation>
-    </message>
-    <message>
-        <source>%1: %2 gives both a name and a host.</source>
-        <translation>%1&#xa0;: %2 donne à la fois un nom et un hôte.</translation>
-    </message>
-    <message>
-        <source>Write either the name or the host.</source>
-        <translation>Écrivez soit le nom, soit l’hôte.</translation>
-    </message>
-    <message>
-        <source>%1: there is no template “%2” in this version; %3 has no effect.</source>
-        <translation>%1&#xa0;: cette version n’a pas de modèle «&#xa0;%2&#xa0;»; %3 est sans effet.</translation>
-    </message>
-    <message>
-        <source>%1: sbatch takes no such value for %2.</source>
-        <translation>%1&#xa0;: sbatch n’accepte pas une telle valeur pour %2.</translation>
-    </message>
-    <message>
-        <source>%1: it ends before it begins.</source>
-        <translation>%1&#xa0;: il finit avant de commencer.</translation>
-    </message>
-    <message>
-        <source>%1: what a job begins with is beyond the limits of the same file.</source>
-        <translation>%1&#xa0;: ce par quoi commence une tâche dépasse les limites du même fichier.</translation>
-    </message>
-    <message>
-        <source>%1 holds a course of version %2.</source>
-        <translation>%1 contient un cours de version %2.</translation>
-    </message>
-    <message>
-        <source>This Voyageur knows version %1 only.</source>
-        <translation>Ce Voyageur ne connaît que la version %1.</translation>
-    </message>
-    <message>
-        <source>Use a newer Voyageur.</source>
-        <translation>Utilisez un Voyageur plus récent.</translation>
-    </message>
-    <message>
-        <source>%1: %2 has no words.</source>
-        <translation>%1&#xa0;: %2 n’a pas de texte.</translation>
-    </message>
-    <message>
-        <source>Write the course&apos;s name, in English (en), French (fr) or both.</source>
-        <translation>Écrivez le nom du cours en anglais (en), en français (fr), ou dans les deux langues.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::DatasetThere</name>
-    <message>
-        <source>The course has no dataset “%1”.</source>
-        <translation>Le cours n’a pas de jeu de données «&#xa0;%1&#xa0;».</translation>
-    </message>
-    <message>
-        <source>No course file is used in this project.</source>
-        <translation>Ce projet n’utilise aucun fichier de cours.</translation>
-    </message>
-    <message>
-        <source>Its file lists no datasets.</source>
-        <translation>Son fichier n’indique aucun jeu de données.</translation>
-    </message>
-    <message>
-        <source>It has: %1.</source>
-        <translation>Il a&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Correct dataset.course in voyageur.json, or choose the data anew in step 2.</source>
-        <translation>Corrigez dataset.course dans voyageur.json, ou choisissez de nouveau les données à l’étape 2.</translation>
-    </message>
-    <message>
-        <source>The folder could not be read through.</source>
-        <translation>Le dossier n’a pas pu être parcouru.</translation>
-    </message>
-    <message>
-        <source>Packing %1 on the cluster</source>
-        <translation>Mise en archive de %1 sur la grappe</translation>
-    </message>
-    <message>
-        <source>%1 could not be packed on the cluster.</source>
-        <translation>%1 n’a pas pu être mis en archive sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The cluster could not look for what it fetched before.</source>
-        <translation>La grappe n’a pas pu chercher ce qu’elle avait déjà récupéré.</translation>
-    </message>
-    <message>
-        <source>The cluster fetches %1</source>
-        <translation>La grappe va chercher %1</translation>
-    </message>
-    <message>
-        <source>No sum says what the file should be. Its SHA-256 is %1: as dataset.sha256 it is compared from now on.</source>
-        <translation>Aucune somme ne dit ce que le fichier doit être. Son SHA-256 est %1&#xa0;: mis dans dataset.sha256, il sera comparé désormais.</translation>
-    </message>
-    <message>
-        <source>Looking for the dataset on the cluster</source>
-        <translation>Recherche du jeu de données sur la grappe</translation>
-    </message>
-    <message>
-        <source>The course says that %1 is to be unpacked, but it is this: %2.</source>
-        <translation>Le cours dit de décompresser %1, mais voici ce que c’est&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>The dataset is on the cluster: %1 (%2)</source>
-        <translation>Le jeu de données est sur la grappe&#xa0;: %1 (%2)</translation>
-    </message>
-    <message>
-        <source>The dataset is on the cluster now: %1 (%2)</source>
-        <translation>Le jeu de données est maintenant sur la grappe&#xa0;: %1 (%2)</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Efficiency</name>
+    <name>voyageur::observe::Efficiency</name>
     <message>
         <source>It ran for less than a minute: too short to judge what it used.</source>
         <translation>Elle a duré moins d’une minute&#xa0;: trop peu pour juger de ce qu’elle a utilisé.</translation>
@@ -7922,261 +8009,14 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Environment</name>
-    <message>
-        <source>The cluster has no package %1 in the version that is asked for.</source>
-        <translation>La grappe n’a pas de paquet %1 dans la version demandée.</translation>
-    </message>
-    <message>
-        <source>Look what there is with “avail_wheels %1” on the cluster, then change the version in the requirements or take the package out.</source>
-        <translation>Voyez ce qui existe avec «&#xa0;avail_wheels %1&#xa0;» sur la grappe, puis changez la version dans la liste des paquets requis ou retirez le paquet.</translation>
-    </message>
-    <message>
-        <source>The package %1 needs another version of Python.</source>
-        <translation>Le paquet %1 a besoin d’une autre version de Python.</translation>
-    </message>
-    <message>
-        <source>Name another Python in environment.modules of voyageur.json, such as python/3.11.</source>
-        <translation>Nommez un autre Python dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
-    </message>
-    <message>
-        <source>The file %1 was made for another system or another Python.</source>
-        <translation>Le fichier %1 a été créé pour un autre système ou un autre Python.</translation>
-    </message>
-    <message>
-        <source>Name the package itself in the requirements, not a file.</source>
-        <translation>Dans la liste des paquets requis, nommez le paquet lui-même, et non un fichier.</translation>
-    </message>
-    <message>
-        <source>pip does not understand “%1” in the requirements.</source>
-        <translation>pip ne comprend pas «&#xa0;%1&#xa0;» dans la liste des paquets requis.</translation>
-    </message>
-    <message>
-        <source>Correct that line. A list made by conda is none for pip.</source>
-        <translation>Corrigez cette ligne. Une liste produite par conda ne convient pas à pip.</translation>
-    </message>
-    <message>
-        <source>No Python module is loaded.</source>
-        <translation>Aucun module Python n’est chargé.</translation>
-    </message>
-    <message>
-        <source>Name one in environment.modules of voyageur.json, such as python/3.11.</source>
-        <translation>Nommez-en un dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
-    </message>
-    <message>
-        <source>The cluster has no module %1.</source>
-        <translation>La grappe n’a pas de module %1.</translation>
-    </message>
-    <message>
-        <source>Look what there is with “module spider” on the cluster and correct environment.modules in voyageur.json.</source>
-        <translation>Voyez ce qui existe avec «&#xa0;module spider&#xa0;» sur la grappe et corrigez environment.modules dans voyageur.json.</translation>
-    </message>
-    <message>
-        <source>The module %1 needs others before it.</source>
-        <translation>Le module %1 en exige d’autres avant lui.</translation>
-    </message>
-    <message>
-        <source>Ask “module spider %1” on the cluster which ones, and put them before it in environment.modules.</source>
-        <translation>Demandez lesquels avec «&#xa0;module spider %1&#xa0;» sur la grappe, et placez-les avant lui dans environment.modules.</translation>
-    </message>
-    <message>
-        <source>The modules could not be loaded.</source>
-        <translation>Les modules n’ont pas pu être chargés.</translation>
-    </message>
-    <message>
-        <source>The packages could not be installed.</source>
-        <translation>Les paquets n’ont pas pu être installés.</translation>
-    </message>
-    <message>
-        <source>The virtual environment could not be made.</source>
-        <translation>L’environnement virtuel n’a pas pu être créé.</translation>
-    </message>
-    <message>
-        <source>The cluster could not look for the virtual environment.</source>
-        <translation>La grappe n’a pas pu chercher l’environnement virtuel.</translation>
-    </message>
-    <message>
-        <source>Looking for the virtual environment</source>
-        <translation>Recherche de l’environnement virtuel</translation>
-    </message>
-    <message>
-        <source>There is no module system on this cluster: the modules %1 are not loaded.</source>
-        <translation>Cette grappe n’a pas de système de modules&#xa0;: les modules %1 ne sont pas chargés.</translation>
-    </message>
-    <message>
-        <source>The virtual environment is there already: %1</source>
-        <translation>L’environnement virtuel existe déjà&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>The virtual environment is made: %1</source>
-        <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>%1 is left out: the cluster, or Python itself, has it of its own.</source>
-        <translation>%1 est omis&#xa0;: la grappe, ou Python lui-même, l’a déjà.</translation>
-    </message>
-    <message>
-        <source>%1 is not in the environment.</source>
-        <translation>%1 n’est pas dans l’environnement.</translation>
-    </message>
-    <message>
-        <source>“import %1” fails: %2</source>
-        <translation>«&#xa0;import %1&#xa0;» échoue&#xa0;: %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n package(s) can be imported</source>
-        <translation>
-            <numerusform>%n paquet s’importe</numerusform>
-            <numerusform>%n paquets s’importent</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The project has no list of packages, so none is installed. Its program imports %1: write them to requirements.txt where the cluster needs them.</source>
-        <translation>Le projet n’a pas de liste de paquets&#xa0;: aucun n’est installé. Son programme importe %1&#xa0;: mettez-les dans requirements.txt s’il les faut sur la grappe.</translation>
-    </message>
-    <message>
-        <source>This cluster has no wheelhouse to build an environment from in a job: it was made in the home.</source>
-        <translation>Cette grappe n’a pas de wheelhouse d’où une tâche construirait un environnement&#xa0;: il a été créé dans l’espace personnel.</translation>
-    </message>
-    <message>
-        <source>Jobs build the virtual environment from %1</source>
-        <translation>Les tâches construisent l’environnement virtuel d’après %1</translation>
-    </message>
-    <message>
-        <source>The storage is full, in bytes or in number of files (%1).</source>
-        <translation>L’espace est plein, en octets ou en nombre de fichiers (%1).</translation>
-    </message>
-    <message>
-        <source>Look at the storage page. An environment has thousands of files: with environment.place “job” it is built on the node&apos;s own disk and fills no quota.</source>
-        <translation>Regardez la page du stockage. Un environnement a des milliers de fichiers&#xa0;: avec environment.place «&#xa0;job&#xa0;», il est construit sur le disque du nœud et n’entame aucun quota.</translation>
-    </message>
-    <message>
-        <source>The list demands one very file of %1, by its checksum, and the cluster&apos;s wheel is another one, built here.</source>
-        <translation>La liste exige un fichier précis de %1, par sa somme de contrôle; le wheel de la grappe en est un autre, construit ici.</translation>
-    </message>
-    <message>
-        <source>Take the --hash options out of the list; they come from a tool such as pip-compile or Poetry.</source>
-        <translation>Retirez les options --hash de la liste; elles viennent d’un outil comme pip-compile ou Poetry.</translation>
-    </message>
-    <message>
-        <source>Some lines of the list have checksums (--hash) and others have none.</source>
-        <translation>Des lignes de la liste ont une somme de contrôle (--hash) et d’autres n’en ont pas.</translation>
-    </message>
-    <message>
-        <source>Take the --hash options out of the list: the cluster&apos;s wheels are others than those of the internet.</source>
-        <translation>Retirez les options --hash de la liste&#xa0;: les wheels de la grappe ne sont pas ceux d’Internet.</translation>
-    </message>
-    <message>
-        <source>The versions that are asked for contradict each other, or none of the cluster&apos;s wheels fits all of them: %1.</source>
-        <translation>Les versions demandées se contredisent, ou aucun wheel de la grappe ne convient à toutes&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Take the versions out of the list where they do not matter, and let pip choose; then keep what it chose.</source>
-        <translation>Retirez de la liste les versions sans importance et laissez pip choisir; gardez ensuite son choix.</translation>
-    </message>
-    <message>
-        <source>Two packages want different versions of a third one: %1.</source>
-        <translation>Deux paquets veulent des versions différentes d’un troisième&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Upgrade pip first (pip install --no-index --upgrade pip): a newer one looks for versions that fit.</source>
-        <translation>Mettez d’abord pip à jour (pip install --no-index --upgrade pip)&#xa0;: un pip récent cherche des versions qui conviennent.</translation>
-    </message>
-    <message>
-        <source>pip wanted something from the internet and could not reach it (%1).</source>
-        <translation>pip voulait quelque chose d’Internet et n’a pas pu l’atteindre (%1).</translation>
-    </message>
-    <message>
-        <source>Compute nodes often have no internet: fetch the package on a login node (“voyageur env create C --fetch”). Addresses in the list, such as git+https://…, always need it.</source>
-        <translation>Les nœuds de calcul n’ont souvent pas Internet&#xa0;: téléchargez le paquet sur un nœud de connexion («&#xa0;voyageur env create C --fetch&#xa0;»). Les adresses de la liste, comme git+https://…, en ont toujours besoin.</translation>
-    </message>
-    <message>
-        <source>The list names a file that is not on the cluster: %1.</source>
-        <translation>La liste nomme un fichier qui n’est pas sur la grappe&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>A path of this computer means nothing there. Name the package, or put its wheel beside the code and upload it.</source>
-        <translation>Un chemin de cet ordinateur n’y veut rien dire. Nommez le paquet, ou mettez son wheel à côté du code et téléversez-le.</translation>
-    </message>
-    <message>
-        <source>%1 is there as source code only, and compiling it failed.</source>
-        <translation>%1 n’existe qu’en code source, et sa compilation a échoué.</translation>
-    </message>
-    <message>
-        <source>The lines above say what it missed: often a module to load before. The support installs packages on request.</source>
-        <translation>Les lignes au-dessus disent ce qui manquait&#xa0;: souvent un module à charger avant. Le soutien technique installe des paquets sur demande.</translation>
-    </message>
-    <message>
-        <source>No virtual environment was active, so pip wrote into the home.</source>
-        <translation>Aucun environnement virtuel n’était actif&#xa0;: pip a écrit dans l’espace personnel.</translation>
-    </message>
-    <message>
-        <source>Activate the environment first (source ENV/bin/activate), and remove ~/.local/lib/python3.*.</source>
-        <translation>Activez d’abord l’environnement (source ENV/bin/activate) et supprimez ~/.local/lib/python3.*.</translation>
-    </message>
-    <message>
-        <source>The code, or a package, was written for an older NumPy: numpy.%1 is gone.</source>
-        <translation>Le code, ou un paquet, a été écrit pour un NumPy plus ancien&#xa0;: numpy.%1 n’existe plus.</translation>
-    </message>
-    <message>
-        <source>Write numpy&lt;1.24 into the requirements, or mend the code.</source>
-        <translation>Écrivez numpy&lt;1.24 dans la liste, ou corrigez le code.</translation>
-    </message>
-    <message>
-        <source>A package was built for NumPy 1, and NumPy 2 is installed.</source>
-        <translation>Un paquet a été construit pour NumPy 1, et c’est NumPy 2 qui est installé.</translation>
-    </message>
-    <message>
-        <source>Write numpy&lt;2 into the requirements.</source>
-        <translation>Écrivez numpy&lt;2 dans la liste.</translation>
-    </message>
-    <message>
-        <source>Python found no module %1.</source>
-        <translation>Python n’a pas trouvé de module %1.</translation>
-    </message>
-    <message>
-        <source>Add the package that brings it to the list (its name may differ), or load the module that has it.</source>
-        <translation>Ajoutez à la liste le paquet qui l’apporte (son nom peut différer), ou chargez le module qui l’a.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::EpochRate</name>
-    <message numerus="yes">
-        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
-        <translation>
-            <numerusform>%n époque en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
-            <numerusform>%n époques en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::EventFolders</name>
+    <name>voyageur::observe::EventFolders</name>
     <message>
         <source>The job&apos;s folder could not be searched for TensorBoard&apos;s logs.</source>
         <translation>Les journaux de TensorBoard n’ont pas pu être cherchés dans le dossier de la tâche.</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::Farm</name>
-    <message>
-        <source>The cluster could not say whether it has META.</source>
-        <translation>La grappe n’a pas pu dire si elle a META.</translation>
-    </message>
-    <message>
-        <source>There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).</source>
-        <translation>Il n’y a pas META sur %1, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
-    </message>
-    <message>
-        <source>No module meta-farm can be loaded there. Nothing was submitted.</source>
-        <translation>Aucun module meta-farm ne peut y être chargé. Rien n’a été soumis.</translation>
-    </message>
-    <message>
-        <source>Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel.</source>
-        <translation>Laissez GNU Parallel regrouper les exécutions, ce qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;», ou --pack parallel.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::FreeRoom</name>
+    <name>voyageur::observe::FreeRoom</name>
     <message numerus="yes">
         <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
         <translation>
@@ -8242,468 +8082,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::GitCode</name>
-    <message>
-        <source>“%1” is no address of a git repository.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas l’adresse d’un dépôt git.</translation>
-    </message>
-    <message>
-        <source>Write it as the repository&apos;s page shows it: https://host/name/code.git, or git@host:name/code.git.</source>
-        <translation>Écrivez-la comme la page du dépôt la montre&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
-    </message>
-    <message>
-        <source>“%1” could not be cloned on the cluster.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas pu être cloné sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The repository is private, or it does not exist: its server asks who you are.</source>
-        <translation>Le dépôt est privé, ou il n’existe pas&#xa0;: son serveur demande qui vous êtes.</translation>
-    </message>
-    <message>
-        <source>Clone it on this computer, where git knows you, and open that folder.</source>
-        <translation>Clonez-le sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
-    </message>
-    <message>
-        <source>The repository is reached by ssh, and the cluster has no key for it.</source>
-        <translation>Le dépôt s’atteint par ssh, et la grappe n’a pas de clé pour lui.</translation>
-    </message>
-    <message>
-        <source>Use its https address, or clone it on this computer and open that folder.</source>
-        <translation>Utilisez son adresse https, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
-    </message>
-    <message>
-        <source>The login node does not reach that server.</source>
-        <translation>Le nœud de connexion n’atteint pas ce serveur.</translation>
-    </message>
-    <message>
-        <source>Check the address; or clone it on this computer and open that folder.</source>
-        <translation>Vérifiez l’adresse, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
-    </message>
-    <message>
-        <source>Check the address. Where git itself was not found, clone it on this computer and open that folder.</source>
-        <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be made.</source>
-        <translation>%1 ne peut pas être créé.</translation>
-    </message>
-    <message>
-        <source>%1 is not empty.</source>
-        <translation>%1 n’est pas vide.</translation>
-    </message>
-    <message>
-        <source>Choose another folder for the code.</source>
-        <translation>Choisissez un autre dossier pour le code.</translation>
-    </message>
-    <message>
-        <source>Not copied: %1</source>
-        <translation>Non copié&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>The clone was stopped.</source>
-        <translation>Le clonage a été arrêté.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Guess</name>
-    <message>
-        <source>it can be run by itself</source>
-        <translation>il peut s’exécuter seul</translation>
-    </message>
-    <message>
-        <source>it trains a model</source>
-        <translation>il entraîne un modèle</translation>
-    </message>
-    <message>
-        <source>it takes arguments</source>
-        <translation>il prend des arguments</translation>
-    </message>
-    <message>
-        <source>by its name</source>
-        <translation>d’après son nom</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s), %1</source>
-        <translation>
-            <numerusform>%n fichier, %1</numerusform>
-            <numerusform>%n fichiers, %1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 reads it when %2 is not given</source>
-        <translation>%1 le lit quand %2 n’est pas donné</translation>
-    </message>
-    <message>
-        <source>Reading the folder was stopped.</source>
-        <translation>La lecture du dossier a été arrêtée.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Homecoming</name>
-    <message>
-        <source>What it writes is fetched when it has ended. If nobody is signed in then, that happens at the next sign-in of the window.</source>
-        <translation>Ce qu’elle écrit sera récupéré quand elle sera terminée. Si personne n’est alors connecté, ce sera à la prochaine connexion de la fenêtre.</translation>
-    </message>
-    <message>
-        <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
-        <translation>Des fichiers d’ici ont été modifiés et laissés tels quels&#xa0;: ceux de la grappe sont différents.</translation>
-    </message>
-    <message>
-        <source>They were to be fetched, but the folder of this run is not on the cluster any more. Files on scratch are removed after some weeks, or somebody has deleted it.</source>
-        <translation>Ils devaient être récupérés, mais le dossier de cette exécution n’est plus sur la grappe. Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::JobServer</name>
-    <message>
-        <source>%1 is not installed where the job runs.</source>
-        <translation>%1 n’est pas installé là où la tâche s’exécute.</translation>
-    </message>
-    <message>
-        <source>The Python of the job has no package “%1”, and no virtual environment is active.</source>
-        <translation>Le Python de la tâche n’a pas le paquet «&#xa0;%1&#xa0;», et aucun environnement virtuel n’est actif.</translation>
-    </message>
-    <message>
-        <source>The virtual environment %1 has no package “%2”.</source>
-        <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the cluster has no wheels of its own). In step 3, add it to the project&apos;s packages.</source>
-        <translation>Installez-le là-bas, sur le nœud de connexion&#xa0;: %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). À l’étape 3, ajoutez-le aux paquets du projet.</translation>
-    </message>
-    <message>
-        <source>%1 has ended in the job.</source>
-        <translation>%1 s’est terminé dans la tâche.</translation>
-    </message>
-    <message>
-        <source>Its exit status is %1.</source>
-        <translation>Son code de sortie est %1.</translation>
-    </message>
-    <message>
-        <source>What it wrote last says why. Mend that, then open it again.</source>
-        <translation>Ce qu’il a écrit en dernier dit pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
-    </message>
-    <message>
-        <source>%1 could not be started in the job.</source>
-        <translation>%1 n’a pas pu être démarré dans la tâche.</translation>
-    </message>
-    <message>
-        <source>Slurm did not start a further step in job %1.</source>
-        <translation>Slurm n’a pas démarré une étape de plus dans la tâche %1.</translation>
-    </message>
-    <message>
-        <source>If the job has just ended, there is nothing to open any more. Otherwise try again; in a job that runs for long, start the server in its own script.</source>
-        <translation>Si la tâche vient de se terminer, il n’y a plus rien à ouvrir. Sinon, essayez de nouveau; pour une tâche longue, démarrez le serveur dans son propre script.</translation>
-    </message>
-    <message>
-        <source>The server in the job could not be looked at.</source>
-        <translation>L’état du serveur dans la tâche n’a pas pu être lu sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The server could not be started in the job.</source>
-        <translation>Le serveur n’a pas pu être démarré dans la tâche.</translation>
-    </message>
-    <message>
-        <source>There is no folder %1 where the job runs.</source>
-        <translation>Il n’y a pas de dossier %1 là où la tâche s’exécute.</translation>
-    </message>
-    <message>
-        <source>Look at the folder&apos;s name; the program may not have made it yet.</source>
-        <translation>Vérifiez le nom du dossier; peut-être que le programme ne l’a pas encore créé.</translation>
-    </message>
-    <message>
-        <source>%1 does not listen.</source>
-        <translation>%1 n’écoute pas.</translation>
-    </message>
-    <message>
-        <source>Three minutes have passed since it was started.</source>
-        <translation>Trois minutes ont passé depuis son démarrage.</translation>
-    </message>
-    <message>
-        <source>The command must listen on the port that stands for {port}.</source>
-        <translation>La commande doit écouter sur le port qui remplace {port}.</translation>
-    </message>
-    <message>
-        <source>Try again: what it loads from a slow disk is faster the second time.</source>
-        <translation>Essayez de nouveau&#xa0;: ce qu’il lit d’un disque lent vient plus vite la deuxième fois.</translation>
-    </message>
-    <message>
-        <source>%1 runs, and does not answer on port %2 of %3.</source>
-        <translation>%1 est en marche, mais ne répond pas sur le port %2 de %3.</translation>
-    </message>
-    <message>
-        <source>It said “%1”.</source>
-        <translation>Il a dit «&#xa0;%1&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Perhaps it takes connections of its own node only, or the cluster lets nobody through from the login node to that port.</source>
-        <translation>Peut-être n’accepte-t-il que les connexions de son propre nœud, ou la grappe ne laisse-t-elle personne passer du nœud de connexion à ce port.</translation>
-    </message>
-    <message>
-        <source>Let it listen on all addresses: 0.0.0.0.</source>
-        <translation>Faites-le écouter sur toutes les adresses&#xa0;: 0.0.0.0.</translation>
-    </message>
-    <message>
-        <source>Try again, or ask the cluster&apos;s support.</source>
-        <translation>Essayez de nouveau, ou demandez au soutien de la grappe.</translation>
-    </message>
-    <message>
-        <source>The server</source>
-        <translation>Le serveur</translation>
-    </message>
-    <message>
-        <source>The server in the job could not be ended.</source>
-        <translation>Le serveur dans la tâche n’a pas pu être arrêté.</translation>
-    </message>
-    <message>
-        <source>The servers in your jobs could not be looked at.</source>
-        <translation>L’état des serveurs dans vos tâches n’a pas pu être lu.</translation>
-    </message>
-    <message>
-        <source>The state of the server in the job could not be read.</source>
-        <translation>L’état du serveur dans la tâche n’est pas lisible.</translation>
-    </message>
-    <message>
-        <source>TensorBoard could not be started on the login node.</source>
-        <translation>TensorBoard n’a pas pu être démarré sur le nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>TensorBoard is not started on the login nodes of %1.</source>
-        <translation>TensorBoard ne se démarre pas sur les nœuds de connexion de %1.</translation>
-    </message>
-    <message>
-        <source>The cluster does not want it there: it takes more than a login node, which all share, has to give. See %1</source>
-        <translation>La grappe n’en veut pas à cet endroit&#xa0;: il demande plus que ce qu’un nœud de connexion, que tous partagent, peut donner. Voir %1</translation>
-    </message>
-    <message>
-        <source>Nothing that is known of this cluster allows it there.</source>
-        <translation>Rien de ce qui est connu de cette grappe ne le permet à cet endroit.</translation>
-    </message>
-    <message>
-        <source>Open it in the job while that runs, or in a short interactive job. Of a job that is over, bring the event files home: the tab “Results” draws their curves.</source>
-        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours, ou dans une courte tâche interactive. D’une tâche terminée, rapportez les fichiers d’événements&#xa0;: l’onglet «&#xa0;Résultats&#xa0;» en trace les courbes.</translation>
-    </message>
-    <message>
-        <source>If your teacher or the cluster&apos;s support allows it, your own cluster file can say so (tensorBoardOnLoginNodes).</source>
-        <translation>Si votre enseignant ou le soutien de la grappe le permet, votre propre fichier de grappe peut le dire (tensorBoardOnLoginNodes).</translation>
-    </message>
-    <message>
-        <source>$SLURM_TMPDIR is the disk of the job&apos;s own node, and is emptied when the job ends.</source>
-        <translation>$SLURM_TMPDIR est le disque du nœud de la tâche, et il est vidé quand elle se termine.</translation>
-    </message>
-    <message>
-        <source>Open it in the job while that runs. For the next one, let the script copy the logs home before it ends.</source>
-        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours. Pour la prochaine, faites copier les journaux par le script avant la fin.</translation>
-    </message>
-    <message>
-        <source>The folder of the logs could not be looked at.</source>
-        <translation>Le dossier des journaux n’a pas pu être lu.</translation>
-    </message>
-    <message>
-        <source>No environment with TensorBoard was found on the login node.</source>
-        <translation>Aucun environnement avec TensorBoard n’a été trouvé sur le nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>Neither the login environment has the package “tensorboard”, nor an environment that the scripts in the job&apos;s folder activate, nor one in ~/venvs. One that a job builds on its node&apos;s own disk is gone with the job.</source>
-        <translation>Ni l’environnement de connexion n’a le paquet «&#xa0;tensorboard&#xa0;», ni un environnement que les scripts du dossier de la tâche activent, ni un de ~/venvs. Celui qu’une tâche construit sur le disque de son nœud disparaît avec elle.</translation>
-    </message>
-    <message>
-        <source>Make one for it, in a terminal on the login node:
-  virtualenv --no-download ~/venvs/tensorboard
-  source ~/venvs/tensorboard/bin/activate
-  pip install --no-index tensorboard
-(without --no-index where the cluster has no wheels of its own). It is found there.</source>
-        <translation>Créez-en un pour lui, dans un terminal sur le nœud de connexion&#xa0;:
-  virtualenv --no-download ~/venvs/tensorboard
-  source ~/venvs/tensorboard/bin/activate
-  pip install --no-index tensorboard
-(sans --no-index si la grappe n’a pas ses propres wheels). Il y sera trouvé.</translation>
-    </message>
-    <message>
-        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. With an environment of your own: activate it on the login node, “pip install --no-index %1” (without --no-index where the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
-        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Avec un environnement à vous&#xa0;: activez-le sur le nœud de connexion, «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
-    </message>
-    <message>
-        <source>There is no folder %1 on the login node.</source>
-        <translation>Il n’y a pas de dossier %1 sur le nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>Its Python has no module “%1”.</source>
-        <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
-    </message>
-    <message>
-        <source>Install it in the environment that it runs in, on the login node: pip install --no-index %1 (without --no-index where the cluster has no wheels of its own; some packages have another name than their module). Then open it again.</source>
-        <translation>Installez-le dans l’environnement où il s’exécute, sur le nœud de connexion&#xa0;: pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; certains paquets ne portent pas le nom de leur module). Puis ouvrez-le de nouveau.</translation>
-    </message>
-    <message>
-        <source>%1 has ended on the login node.</source>
-        <translation>%1 s’est terminé sur le nœud de connexion.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
-        <translation>
-            <numerusform>Personne ne l’a utilisé depuis %n minute, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
-            <numerusform>Personne ne l’a utilisé depuis %n minutes, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Open it again when you need it.</source>
-        <translation>Ouvrez-le de nouveau quand vous en avez besoin.</translation>
-    </message>
-    <message>
-        <source>%1 could not be started.</source>
-        <translation>%1 n’a pas pu être démarré.</translation>
-    </message>
-    <message>
-        <source>The login node ended it at once.</source>
-        <translation>Le nœud de connexion l’a arrêté aussitôt.</translation>
-    </message>
-    <message>
-        <source>Try again; if it happens again, ask the cluster&apos;s support whether programs may stay there.</source>
-        <translation>Essayez de nouveau; si cela se répète, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::JobTunnel</name>
-    <message>
-        <source>The tunnel was closed.</source>
-        <translation>Le tunnel a été fermé.</translation>
-    </message>
-    <message>
-        <source>Job %1 has ended: %2.</source>
-        <translation>La tâche %1 est terminée&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>A tunnel leads to a job that runs.</source>
-        <translation>Un tunnel mène à une tâche en cours.</translation>
-    </message>
-    <message>
-        <source>Submit the job again, then open a tunnel to the new one.</source>
-        <translation>Soumettez la tâche de nouveau, puis ouvrez un tunnel vers la nouvelle.</translation>
-    </message>
-    <message>
-        <source>Job %1 no longer runs on %2.</source>
-        <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
-    </message>
-    <message>
-        <source>Slurm put it back in the queue, or gave that node away.</source>
-        <translation>Slurm l’a remise dans la file d’attente, ou lui a repris ce nœud.</translation>
-    </message>
-    <message>
-        <source>Open the tunnel again: it waits until the job runs.</source>
-        <translation>Ouvrez le tunnel de nouveau&#xa0;: il attend que la tâche s’exécute.</translation>
-    </message>
-    <message>
-        <source>Job %1 does not run on %2.</source>
-        <translation>La tâche %1 ne s’exécute pas sur %2.</translation>
-    </message>
-    <message>
-        <source>It runs on %1.</source>
-        <translation>Elle s’exécute sur %1.</translation>
-    </message>
-    <message>
-        <source>Name one of these nodes, or none: then it is the first.</source>
-        <translation>Nommez l’un de ces nœuds, ou aucun&#xa0;: ce sera le premier.</translation>
-    </message>
-    <message>
-        <source>%1 could not be asked which of its ports are free.</source>
-        <translation>Impossible de demander à %1 lesquels de ses ports sont libres.</translation>
-    </message>
-    <message>
-        <source>Choose a port yourself, between 1024 and 65535.</source>
-        <translation>Choisissez vous-même un port, entre 1024 et 65535.</translation>
-    </message>
-    <message>
-        <source>Nothing listens on port %1 of %2 yet.</source>
-        <translation>Rien n’écoute encore sur le port %1 de %2.</translation>
-    </message>
-    <message>
-        <source>The program in the job has not come so far, uses another port, or takes connections of its own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
-        <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
-    </message>
-    <message>
-        <source>The name of the login node could not be asked.</source>
-        <translation>Impossible de demander le nom du nœud de connexion.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::KeyCheck</name>
-    <message>
-        <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
-        <translation>Elle n’est pas dans ~/.ssh/authorized_keys de ce compte&#xa0;: installez-la.</translation>
-    </message>
-    <message>
-        <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
-        <translation>Sa ligne dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous ferment peut-être la porte.</translation>
-    </message>
-    <message>
-        <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
-        <translation>D’autres peuvent y écrire dans %1, et sshd ne se fie alors à aucune clé&#xa0;: «&#xa0;chmod go-w %1&#xa0;» y remédie.</translation>
-    </message>
-    <message>
-        <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
-        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command= devant elles, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
-    </message>
-    <message numerus="yes">
-        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
-        <translation>
-            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minute pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
-            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minutes pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Look whether it is registered at %1.</source>
-        <translation>Vérifiez qu’elle est inscrite à %1.</translation>
-    </message>
-    <message>
-        <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
-    </message>
-    <message>
-        <source>The check was stopped.</source>
-        <translation>La vérification a été interrompue.</translation>
-    </message>
-    <message>
-        <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
-        <translation>%1 montre une autre clé d’hôte que celle qui est connue&#xa0;: rien n’y a été demandé.</translation>
-    </message>
-    <message>
-        <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
-        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous une fois, et comparez-la.</translation>
-    </message>
-    <message>
-        <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
-        <translation>%1 connaît cette clé et l’accepte pour «&#xa0;%2&#xa0;»&#xa0;: la prochaine connexion peut l’utiliser.</translation>
-    </message>
-    <message>
-        <source>%1 takes no keys; it offers: %2.</source>
-        <translation>%1 n’accepte pas de clés; il propose&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>%1 does not take this key for “%2”.</source>
-        <translation>%1 n’accepte pas cette clé pour «&#xa0;%2&#xa0;».</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::LiveState</name>
-    <message>
-        <source>The cluster could not be asked for the state of your folders.</source>
-        <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::LogFolders</name>
-    <message>
-        <source>the job&apos;s script</source>
-        <translation>le script de la tâche</translation>
-    </message>
-    <message>
-        <source>The job&apos;s script and code could not be searched for TensorBoard&apos;s logs.</source>
-        <translation>Le script et le code de la tâche n’ont pas pu être lus pour trouver les journaux de TensorBoard.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::LogSigns</name>
+    <name>voyageur::observe::LogSigns</name>
     <message>
         <source>The job needed more memory than it had asked for, and was ended.</source>
         <translation>Il fallait à la tâche plus de mémoire qu’elle n’en avait demandé; elle a été arrêtée.</translation>
@@ -8978,7 +8357,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Metrics</name>
+    <name>voyageur::observe::Metrics</name>
     <message>
         <source>There are more curves than can be shown: the first %1 are.</source>
         <translation>Il y a plus de courbes qu’on ne peut en montrer&#xa0;: voici les %1 premières.</translation>
@@ -8998,48 +8377,9 @@
         <source>There are many files with numbers: the first %1 were read.</source>
         <translation>Il y a beaucoup de fichiers de nombres&#xa0;: les %1 premiers ont été lus.</translation>
     </message>
-    <message>
-        <source>%1 is very large: the curves are those of its beginning.</source>
-        <translation>%1 est très gros&#xa0;: les courbes sont celles de son début.</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>pas %1</translation>
-    </message>
-    <message>
-        <source>epoch %1</source>
-        <translation>époque %1</translation>
-    </message>
 </context>
 <context>
-    <name>voyageur::project::Modules</name>
-    <message>
-        <source>There is no module system on this cluster.</source>
-        <translation>Cette grappe n’a pas de système de modules.</translation>
-    </message>
-    <message>
-        <source>“%1” is no name of a module.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de module.</translation>
-    </message>
-    <message>
-        <source>Names are like python or python/3.11.</source>
-        <translation>Les noms sont comme python ou python/3.11.</translation>
-    </message>
-    <message>
-        <source>The cluster could not list its modules.</source>
-        <translation>La grappe n’a pas pu énumérer ses modules.</translation>
-    </message>
-    <message>
-        <source>The cluster could not say anything of this module.</source>
-        <translation>La grappe n’a rien pu dire de ce module.</translation>
-    </message>
-    <message>
-        <source>The modules could not be tried.</source>
-        <translation>Les modules n’ont pas pu être essayés.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::NextRequest</name>
+    <name>voyageur::observe::NextRequest</name>
     <message numerus="yes">
         <source>The cores: the script asks for %n task(s) on a node, each with one core.</source>
         <translation>
@@ -9057,168 +8397,257 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Notebook</name>
+    <name>voyageur::observe::Sooner</name>
     <message>
-        <source>It is not a notebook that Jupyter wrote.</source>
-        <translation>Ce n’est pas un notebook écrit par Jupyter.</translation>
+        <source>%1, with %2 GB of memory</source>
+        <translation>%1, avec %2 Go de mémoire</translation>
+    </message>
+    <message>
+        <source>It names its nodes or a reservation: only what is free there counts.</source>
+        <translation>Elle nomme ses nœuds ou une réservation&#xa0;: seul compte ce qui y est libre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n core(s)</source>
+        <translation>
+            <numerusform>%n cœur</numerusform>
+            <numerusform>%n cœurs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With %1 of memory on a node instead of %2 it fits into what is free.</source>
+        <translation>Avec %1 de mémoire par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message>
+        <source>With %1 on a node instead of %2 it fits into what is free.</source>
+        <translation>Avec %1 par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message>
+        <source>With %1 and %2 of memory on a node it fits into what is free.</source>
+        <translation>Avec %1 et %2 de mémoire par nœud, elle entre dans ce qui est libre.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
+        <translation>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A smaller part of a GPU is free now: %1.</source>
+        <translation>Une plus petite partie d’un GPU est libre en ce moment&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>A part of such a GPU is free now: %1. That is enough for many programs.</source>
+        <translation>Une partie d’un tel GPU est libre en ce moment&#xa0;: %1. C’est assez pour bien des programmes.</translation>
+    </message>
+    <message>
+        <source>Another model is free now: %1.</source>
+        <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
+        <translation>
+            <numerusform>Sur %n nœud au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
+            <numerusform>Sur %n nœuds au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without --exclusive there is room for what it asks for now.</source>
+        <translation>Sans --exclusive, il y a de la place en ce moment pour ce qu’elle demande.</translation>
+    </message>
+    <message>
+        <source>without --exclusive</source>
+        <translation>sans --exclusive</translation>
+    </message>
+    <message>
+        <source>Its partition takes jobs of up to %1.</source>
+        <translation>Sa partition accepte les tâches d’au plus %1.</translation>
+    </message>
+    <message>
+        <source>With %1 at most, %2 nodes may take it instead of %3.</source>
+        <translation>Avec %1 au plus, %2 nœuds peuvent la prendre au lieu de %3.</translation>
+    </message>
+    <message>
+        <source>Jobs of up to %1 may run on more nodes of this cluster.</source>
+        <translation>Les tâches d’au plus %1 peuvent s’exécuter sur plus de nœuds de cette grappe.</translation>
+    </message>
+    <message>
+        <source>With %1 at most it fits more easily into gaps between larger jobs.</source>
+        <translation>Avec %1 au plus, elle se glisse plus facilement entre des tâches plus grosses.</translation>
+    </message>
+    <message>
+        <source>There is room for that now; a job ahead of it may take it first.</source>
+        <translation>Il y a de la place pour cela en ce moment; une tâche qui la précède peut la prendre avant elle.</translation>
+    </message>
+    <message>
+        <source>Likely sooner; nobody can say when.</source>
+        <translation>Probablement plus tôt; personne ne peut dire quand.</translation>
+    </message>
+    <message>
+        <source>Perhaps sooner; nobody can say when.</source>
+        <translation>Peut-être plus tôt; personne ne peut dire quand.</translation>
+    </message>
+    <message numerus="yes">
+        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
+        <translation>
+            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœud.</numerusform>
+            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœuds.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::PackageIndex</name>
-    <message>
-        <source>%1 cannot be fetched as a wheel.</source>
-        <translation>%1 ne peut pas être téléchargé sous forme de wheel.</translation>
+    <name>voyageur::projectfile::Chain</name>
+    <message numerus="yes">
+        <source>%n job(s) of at most %1 each, one after the other</source>
+        <translation>
+            <numerusform>%n tâche d’au plus %1</numerusform>
+            <numerusform>%n tâches d’au plus %1 chacune, l’une après l’autre</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; %n epoch(s) in each</source>
+        <translation>
+            <numerusform>%1; %n époque dans chacune</numerusform>
+            <numerusform>%1; %n époques dans chacune</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 has it as source code only, or as wheels for other systems: it would have to be compiled.</source>
-        <translation>%1 ne l’a qu’en code source, ou en wheels pour d’autres systèmes&#xa0;: il faudrait le compiler.</translation>
+        <source>How many jobs the chain needs is not known.</source>
+        <translation>On ne sait pas combien de tâches il faut à la chaîne.</translation>
     </message>
     <message>
-        <source>Ask the support for a wheel, or make one on a Linux computer (pip wheel --no-deps %1), put it beside the code and name the file in the list. A package of Python alone gives a wheel that runs everywhere.</source>
-        <translation>Demandez un wheel au soutien technique, ou créez-en un sur un ordinateur Linux (pip wheel --no-deps %1), mettez-le à côté du code et nommez le fichier dans la liste. Un paquet en Python seul donne un wheel qui marche partout.</translation>
+        <source>Say how many epochs there are and how many of them a day takes, or how many jobs are to be made.</source>
+        <translation>Dites combien il y a d’époques et combien tiennent en un jour, ou combien de tâches il faut.</translation>
     </message>
     <message>
-        <source>%1 has wheels of it, but none for Python %2 on the cluster.</source>
-        <translation>%1 en a des wheels, mais aucun pour Python %2 sur la grappe.</translation>
+        <source>A chain needs a time limit for each of its jobs.</source>
+        <translation>Une chaîne demande une limite de temps pour chacune de ses tâches.</translation>
     </message>
     <message>
-        <source>Choose another Python in environment.modules or another version, or ask the support for a wheel.</source>
-        <translation>Choisissez un autre Python dans environment.modules ou une autre version, ou demandez un wheel au soutien technique.</translation>
+        <source>Set job.time, for example to 12:00:00.</source>
+        <translation>Fixez job.time, par exemple à 12:00:00.</translation>
     </message>
     <message>
-        <source>%1 has no %2.</source>
-        <translation>%1 n’a pas %2.</translation>
+        <source>Not one epoch fits into a job of %1.</source>
+        <translation>Pas une seule époque ne tient dans une tâche de %1.</translation>
     </message>
     <message>
-        <source>It has other versions of it.</source>
-        <translation>Il en a d’autres versions.</translation>
+        <source>Give the jobs more time (job.time), or save checkpoints within an epoch and say how many jobs are to be made.</source>
+        <translation>Donnez plus de temps aux tâches (job.time), ou enregistrez des points de contrôle au cours d’une époque et dites combien de tâches il faut.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This would be a chain of %n job(s).</source>
+        <translation>
+            <numerusform>Ce serait une chaîne de %n tâche.</numerusform>
+            <numerusform>Ce serait une chaîne de %n tâches.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Is the name, and the version, spelled right?</source>
-        <translation>Le nom et la version sont-ils bien écrits?</translation>
-    </message>
-    <message>
-        <source>%1 is no wheel.</source>
-        <translation>%1 n’est pas un wheel.</translation>
-    </message>
-    <message>
-        <source>The login node has no internet, and this computer can only fetch what is ready-made.</source>
-        <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que ce qui est prêt à l’emploi.</translation>
-    </message>
-    <message>
-        <source>Make a wheel of it (pip wheel --no-deps …), put it beside the code and name the file in the list.</source>
-        <translation>Faites-en un wheel (pip wheel --no-deps …), mettez-le à côté du code et nommez le fichier dans la liste.</translation>
-    </message>
-    <message>
-        <source>%1 gives no checksum of %2.</source>
-        <translation>%1 ne donne pas de somme de contrôle pour %2.</translation>
-    </message>
-    <message>
-        <source>What comes could not be compared with anything.</source>
-        <translation>Ce qui arrive ne pourrait être comparé à rien.</translation>
-    </message>
-    <message>
-        <source>Use another index.</source>
-        <translation>Utilisez un autre index.</translation>
-    </message>
-    <message>
-        <source>%1 is not the file that the index means.</source>
-        <translation>%1 n’est pas le fichier que l’index désigne.</translation>
-    </message>
-    <message>
-        <source>Its SHA-256 is another one: it was damaged or exchanged on its way.</source>
-        <translation>Son SHA-256 est différent&#xa0;: il a été abîmé ou échangé en chemin.</translation>
-    </message>
-    <message>
-        <source>Nothing of it was used. Try again; if it stays so, tell the index&apos;s support.</source>
-        <translation>Rien n’en a été utilisé. Réessayez; si cela persiste, prévenez le soutien de l’index.</translation>
+        <source>Give the jobs more time (job.time).</source>
+        <translation>Donnez plus de temps aux tâches (job.time).</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::Preflight</name>
+    <name>voyageur::projectfile::Course</name>
     <message>
-        <source>%1 is full: the job could write neither its log nor its results.</source>
-        <translation>%1 est plein&#xa0;: la tâche ne pourrait écrire ni son journal ni ses résultats.</translation>
+        <source>There is no %1.</source>
+        <translation>Il n’y a pas de %1.</translation>
     </message>
     <message>
-        <source>%1 holds as many files as it may: the job could make no new ones, neither its log nor its results.</source>
-        <translation>%1 contient autant de fichiers que permis&#xa0;: la tâche ne pourrait en créer aucun, ni son journal ni ses résultats.</translation>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>Remove what you do not need there.</source>
-        <translation>Retirez-en ce dont vous n’avez pas besoin.</translation>
+        <source>%1 is larger than 512 KiB.</source>
+        <translation>%1 dépasse 512 Kio.</translation>
     </message>
     <message>
-        <source>%1 is nearly full; results of the job may not fit. Remove what you do not need there.</source>
-        <translation>%1 est presque plein; les résultats de la tâche pourraient ne pas y tenir. Retirez-en ce dont vous n’avez pas besoin.</translation>
+        <source>It does not look like a course file.</source>
+        <translation>Cela ne ressemble pas à un fichier de cours.</translation>
     </message>
     <message>
-        <source>Send it there first, or correct the path.</source>
-        <translation>Envoyez-le d’abord, ou corrigez le chemin.</translation>
+        <source>from %1 to %2</source>
+        <translation>du %1 au %2</translation>
     </message>
     <message>
-        <source>The cluster could not look for the files of the script.</source>
-        <translation>La grappe n’a pas pu chercher les fichiers du script.</translation>
+        <source>from %1</source>
+        <translation>à partir du %1</translation>
     </message>
     <message>
-        <source>Our own check of the script</source>
-        <translation>Notre vérification du script</translation>
+        <source>until %1</source>
+        <translation>jusqu’au %1</translation>
     </message>
     <message>
-        <source>The files and folders that it names are there</source>
-        <translation>Les fichiers et dossiers qu’il nomme sont là</translation>
+        <source>The course file gives %1 as a host of its own, but that is %2.</source>
+        <translation>Le fichier de cours donne %1 comme un hôte à lui, mais c’est %2.</translation>
     </message>
     <message>
-        <source>There is room for its log and its results</source>
-        <translation>Il y a de la place pour son journal et ses résultats</translation>
+        <source>Where a cluster of the catalogue is, and what its keys are, is not for a course file to say.</source>
+        <translation>L’adresse d’une grappe du catalogue et ses clés ne se disent pas dans un fichier de cours.</translation>
     </message>
     <message>
-        <source>bash can read it</source>
-        <translation>bash peut le lire</translation>
+        <source>Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.</source>
+        <translation>Demandez un fichier qui nomme la grappe&#xa0;: «&#xa0;cluster&#xa0;»&#xa0;: {«&#xa0;name&#xa0;»&#xa0;: «&#xa0;%1&#xa0;»}.</translation>
     </message>
     <message>
-        <source>Slurm would take it</source>
-        <translation>Slurm l’accepterait</translation>
+        <source>The course is given on the cluster “%1”, which this Voyageur does not know.</source>
+        <translation>Le cours se donne sur la grappe «&#xa0;%1&#xa0;», que ce Voyageur ne connaît pas.</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1&#xa0;: %2</translation>
+        <source>Use a newer Voyageur, or ask for a file that names the host.</source>
+        <translation>Prenez un Voyageur plus récent, ou demandez un fichier qui nomme l’hôte.</translation>
     </message>
     <message>
-        <source>%1: you may not read %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>%1: %2 is a day that does not exist.</source>
+        <translation>%1&#xa0;: %2 est un jour qui n’existe pas.</translation>
     </message>
     <message>
-        <source>%1: there is no folder %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>%1: %2 gives both a name and a host.</source>
+        <translation>%1&#xa0;: %2 donne à la fois un nom et un hôte.</translation>
     </message>
     <message>
-        <source>%1: there is no file %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>Write either the name or the host.</source>
+        <translation>Écrivez soit le nom, soit l’hôte.</translation>
     </message>
     <message>
-        <source>line %1</source>
-        <translation>ligne %1</translation>
+        <source>%1: there is no template “%2” in this version; %3 has no effect.</source>
+        <translation>%1&#xa0;: cette version n’a pas de modèle «&#xa0;%2&#xa0;»; %3 est sans effet.</translation>
     </message>
     <message>
-        <source>on the command line</source>
-        <translation>sur la ligne de commande</translation>
+        <source>%1: sbatch takes no such value for %2.</source>
+        <translation>%1&#xa0;: sbatch n’accepte pas une telle valeur pour %2.</translation>
     </message>
     <message>
-        <source>Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.</source>
-        <translation>Ligne %1&#xa0;: %2 fait %3, et son contenu va dans la mémoire de la tâche, qui en demande %4.</translation>
+        <source>%1: it ends before it begins.</source>
+        <translation>%1&#xa0;: il finit avant de commencer.</translation>
     </message>
     <message>
-        <source>Slurm would kill it: ask for more (--mem), or use the node&apos;s disk.</source>
-        <translation>Slurm la tuerait&#xa0;: demandez-en plus (--mem), ou utilisez le disque du nœud.</translation>
+        <source>%1: what a job begins with is beyond the limits of the same file.</source>
+        <translation>%1&#xa0;: ce par quoi commence une tâche dépasse les limites du même fichier.</translation>
     </message>
     <message>
-        <source>Less than half is left to the program: ask for more (--mem).</source>
-        <translation>Il en reste moins de la moitié au programme&#xa0;: demandez-en plus (--mem).</translation>
+        <source>%1 holds a course of version %2.</source>
+        <translation>%1 contient un cours de version %2.</translation>
+    </message>
+    <message>
+        <source>This Voyageur knows version %1 only.</source>
+        <translation>Ce Voyageur ne connaît que la version %1.</translation>
+    </message>
+    <message>
+        <source>Use a newer Voyageur.</source>
+        <translation>Utilisez un Voyageur plus récent.</translation>
+    </message>
+    <message>
+        <source>%1: %2 has no words.</source>
+        <translation>%1&#xa0;: %2 n’a pas de texte.</translation>
+    </message>
+    <message>
+        <source>Write the course&apos;s name, in English (en), French (fr) or both.</source>
+        <translation>Écrivez le nom du cours en anglais (en), en français (fr), ou dans les deux langues.</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::ProjectFile</name>
+    <name>voyageur::projectfile::ProjectFile</name>
     <message>
         <source>a name of at most 63 plain letters, digits, dots, underscores and hyphens</source>
         <translation>un nom d’au plus 63 lettres sans accent, chiffres, points, traits de soulignement et traits d’union</translation>
@@ -9537,210 +8966,332 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Remote</name>
+    <name>voyageur::projectfile::Sweep</name>
     <message>
-        <source>There is no room left on the cluster for you: bytes, or number of files.</source>
-        <translation>Il n’y a plus de place pour vous sur la grappe&#xa0;: octets ou nombre de fichiers.</translation>
-    </message>
-    <message>
-        <source>Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.</source>
-        <translation>Vérifiez-y votre quota (diskusage_report sur les grappes de l’Alliance) et supprimez ce dont vous n’avez pas besoin.</translation>
+        <source>%1: “%2” in %3 cannot be the name of a parameter.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans %3 ne peut pas être le nom d’un paramètre.</translation>
     </message>
     <message>
-        <source>Check that the folder is yours.</source>
-        <translation>Vérifiez que le dossier vous appartient.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RemoteData</name>
-    <message>
-        <source>There is no %1 on the cluster.</source>
-        <translation>Il n’y a pas de %1 sur la grappe.</translation>
+        <source>A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and checkpoint mean something else.</source>
+        <translation>Un nom a des lettres, des chiffres, «&#xa0;_&#xa0;», «&#xa0;-&#xa0;» et «&#xa0;.&#xa0;», sans trait d’union au début; run, dataset, results, localresults et checkpoint ont un autre sens.</translation>
     </message>
     <message>
-        <source>Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long may have been purged.</source>
-        <translation>Vérifiez le chemin lettre par lettre&#xa0;: les majuscules comptent. Dans scratch, les fichiers longtemps inutilisés peuvent avoir été purgés.</translation>
+        <source>%1: %2 must hold texts, numbers, or true and false.</source>
+        <translation>%1&#xa0;: %2 doit contenir des textes, des nombres, ou true et false.</translation>
     </message>
     <message>
-        <source>The cluster does not let you look for %1.</source>
-        <translation>La grappe ne vous laisse pas chercher %1.</translation>
+        <source>Correct it in the file.</source>
+        <translation>Corrigez-le dans le fichier.</translation>
     </message>
     <message>
-        <source>A folder above it belongs to others: ask its owner to share it.</source>
-        <translation>Un dossier au-dessus appartient à d’autres&#xa0;: demandez à son propriétaire de le partager.</translation>
+        <source>%1: %2 must be a list with a value or more.</source>
+        <translation>%1&#xa0;: %2 doit être une liste d’au moins une valeur.</translation>
     </message>
     <message>
-        <source>%1 is a link to something that is not there.</source>
-        <translation>%1 est un lien vers quelque chose qui n’existe pas.</translation>
+        <source>%1: %2 is missing; each object of sweep.list names the same parameters.</source>
+        <translation>%1&#xa0;: %2 manque; chaque objet de sweep.list nomme les mêmes paramètres.</translation>
     </message>
     <message>
-        <source>Name the file itself.</source>
-        <translation>Donnez le fichier lui-même.</translation>
+        <source>The parameter %1 is there twice.</source>
+        <translation>Le paramètre %1 est là deux fois.</translation>
     </message>
     <message>
-        <source>You may not read %1 there.</source>
-        <translation>Vous n’avez pas le droit d’y lire %1.</translation>
+        <source>Name all its values at once.</source>
+        <translation>Nommez toutes ses valeurs à la fois.</translation>
     </message>
     <message>
-        <source>Ask its owner to share it with you or your group.</source>
-        <translation>Demandez à son propriétaire de le partager avec vous ou votre groupe.</translation>
+        <source>These are more than %1 combinations.</source>
+        <translation>Cela fait plus de %1 combinaisons.</translation>
     </message>
     <message>
-        <source>%1 is neither a file nor a folder.</source>
-        <translation>%1 n’est ni un fichier ni un dossier.</translation>
+        <source>Leave out values, or list the runs that you want: sweep.list or sweep.table.</source>
+        <translation>Retirez des valeurs, ou énumérez les exécutions voulues&#xa0;: sweep.list ou sweep.table.</translation>
     </message>
     <message>
-        <source>Choose a file or a folder.</source>
-        <translation>Choisissez un fichier ou un dossier.</translation>
+        <source>A value of %1 is empty.</source>
+        <translation>Une valeur de %1 est vide.</translation>
     </message>
     <message>
-        <source>The archive %1 is damaged, or was cut off.</source>
-        <translation>L’archive %1 est endommagée, ou a été coupée.</translation>
+        <source>Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values with commas or blanks in them: in voyageur.json or in a table.</source>
+        <translation>Écrivez les valeurs séparées par des virgules&#xa0;: 0.1,0.01; ou une suite de nombres entiers&#xa0;: 1..5. Les valeurs qui contiennent une virgule ou un blanc&#xa0;: dans voyageur.json ou dans une table.</translation>
     </message>
     <message>
-        <source>The program that lists its members on the cluster fails.</source>
-        <translation>Le programme qui en liste les membres sur la grappe échoue.</translation>
+        <source>%1 is no range of at most %2 numbers upwards.</source>
+        <translation>%1 n’est pas une suite croissante d’au plus %2 nombres.</translation>
     </message>
     <message>
-        <source>Perhaps its copy or download did not finish: bring it there again.</source>
-        <translation>Sa copie ou son téléchargement ne s’est peut-être pas terminé&#xa0;: apportez-la de nouveau.</translation>
+        <source>Write the smaller number first: 1..5.</source>
+        <translation>Écrivez d’abord le plus petit nombre&#xa0;: 1..5.</translation>
     </message>
     <message>
-        <source>There is nothing in %1.</source>
-        <translation>Il n’y a rien dans %1.</translation>
+        <source>“%1” is no parameter with its values.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un paramètre avec ses valeurs.</translation>
     </message>
     <message>
-        <source>Choose another path.</source>
-        <translation>Choisissez un autre chemin.</translation>
+        <source>Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5.</source>
+        <translation>Écrivez NAME=VALUE,VALUE, par exemple lr=0.1,0.01 ou seed=1..5.</translation>
     </message>
     <message>
-        <source>The cluster cannot unpack %1.</source>
-        <translation>La grappe ne peut pas décompresser %1.</translation>
+        <source>The sweep has no parameters.</source>
+        <translation>Le balayage n’a pas de paramètres.</translation>
     </message>
     <message>
-        <source>It has no program “%1”.</source>
-        <translation>Elle n’a pas le programme «&#xa0;%1&#xa0;».</translation>
+        <source>Only one of sweep.grid, sweep.list and sweep.table may be there.</source>
+        <translation>Un seul de sweep.grid, sweep.list et sweep.table est permis.</translation>
     </message>
     <message>
-        <source>Bring it there as a .tar or .tar.gz archive.</source>
-        <translation>Apportez-le sous forme d’archive .tar ou .tar.gz.</translation>
+        <source>Say which runs there are in one of them.</source>
+        <translation>Dites dans l’un d’eux quelles exécutions il y a.</translation>
     </message>
     <message>
-        <source>%1 archive, %2</source>
-        <translation>archive %1, %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 archive, %2, %n member(s)</source>
-        <translation>
-            <numerusform>archive %1, %2, %n membre</numerusform>
-            <numerusform>archive %1, %2, %n membres</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 archive, %2, more than %n member(s)</source>
-        <translation>
-            <numerusform>archive %1, %2, plus de %n membre</numerusform>
-            <numerusform>archive %1, %2, plus de %n membres</numerusform>
-        </translation>
+        <source>The first line names the parameters, each other line holds their values for one run.</source>
+        <translation>La première ligne nomme les paramètres, chaque autre ligne contient leurs valeurs pour une exécution.</translation>
     </message>
     <message>
-        <source>one file, %1</source>
-        <translation>un fichier, %1</translation>
+        <source>%1: “%2” in the first line cannot be the name of a parameter.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans la première ligne ne peut pas être le nom d’un paramètre.</translation>
     </message>
     <message>
-        <source>one %1 file, %2</source>
-        <translation>un fichier %1, %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>folder with %n file(s), %1</source>
-        <translation>
-            <numerusform>dossier avec %n fichier, %1</numerusform>
-            <numerusform>dossier avec %n fichiers, %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>folder with more than %n file(s), more than %1</source>
-        <translation>
-            <numerusform>dossier avec plus de %n fichier, plus de %1</numerusform>
-            <numerusform>dossier avec plus de %n fichiers, plus de %1</numerusform>
-        </translation>
+        <source>%1: the parameter %2 is there twice.</source>
+        <translation>%1&#xa0;: le paramètre %2 est là deux fois.</translation>
     </message>
     <message>
-        <source>The folder holds many small files, and a job that reads them one by one from shared storage is slow. Let them be packed there once: the job then unpacks one archive to the disk of its node.</source>
-        <translation>Le dossier contient beaucoup de petits fichiers, et une tâche qui les lit un à un du stockage partagé est lente. Faites-les mettre une fois en archive&#xa0;: la tâche décompresse alors une seule archive sur le disque de son nœud.</translation>
+        <source>%1 is no text in UTF-8.</source>
+        <translation>%1 n’est pas un texte en UTF-8.</translation>
     </message>
     <message>
-        <source>%1 holds many samples in one file: that is fine as it is. The job copies it to the disk of its node.</source>
-        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: c’est bien ainsi. La tâche le copie sur le disque de son nœud.</translation>
+        <source>Save it as CSV with the encoding UTF-8.</source>
+        <translation>Enregistrez-le en CSV avec l’encodage UTF-8.</translation>
     </message>
     <message>
-        <source>The cluster could not look at %1.</source>
-        <translation>La grappe n’a pas pu examiner %1.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RemoteWalk</name>
-    <message>
-        <source>There is no folder “%1” on the cluster.</source>
-        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>%1: a quote is not closed.</source>
+        <translation>%1&#xa0;: un guillemet n’est pas fermé.</translation>
     </message>
     <message>
-        <source>The folder “%1” cannot be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être parcouru.</translation>
+        <source>%1 holds no runs.</source>
+        <translation>%1 ne contient aucune exécution.</translation>
     </message>
     <message>
-        <source>That needs GNU find, and the cluster has another one.</source>
-        <translation>Il faut pour cela le find de GNU, et la grappe en a un autre.</translation>
+        <source>%1 holds more than %2 runs.</source>
+        <translation>%1 contient plus de %2 exécutions.</translation>
     </message>
     <message>
-        <source>Type there: du -x . | sort -n | tail</source>
-        <translation>Tapez là-bas&#xa0;: du -x . | sort -n | tail</translation>
+        <source>%1, line %2: there are %3 values for %4 parameters.</source>
+        <translation>%1, ligne %2&#xa0;: il y a %3 valeurs pour %4 paramètres.</translation>
     </message>
     <message>
-        <source>The folder “%1” could not be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+        <source>There is no table %1.</source>
+        <translation>Il n’y a pas de table %1.</translation>
     </message>
     <message>
-        <source>There are too many folders in “%1” to list.</source>
-        <translation>Il y a trop de dossiers dans «&#xa0;%1&#xa0;» pour en faire la liste.</translation>
-    </message>
-    <message>
-        <source>Look at one of the folders in it.</source>
-        <translation>Regardez un des dossiers qu’il contient.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Requirements</name>
-    <message>
-        <source>There is no requirements file %1.</source>
-        <translation>Il n’y a pas de fichier de paquets requis %1.</translation>
-    </message>
-    <message>
-        <source>Correct environment.requirements in voyageur.json; an empty text installs nothing.</source>
-        <translation>Corrigez environment.requirements dans voyageur.json; un texte vide n’installe rien.</translation>
+        <source>Name a CSV or TSV file, relative to the folder of the code.</source>
+        <translation>Nommez un fichier CSV ou TSV, relativement au dossier du code.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
         <translation>%1 ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>%1 is too large for a requirements file.</source>
-        <translation>%1 est trop gros pour un fichier de paquets requis.</translation>
-    </message>
-    <message>
-        <source>%1 includes itself by -r.</source>
-        <translation>%1 s’inclut lui-même par -r.</translation>
+        <source>%1 is larger than 16 MiB.</source>
+        <translation>%1 fait plus de 16 Mio.</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::ResultFiles</name>
+    <name>voyageur::runs::Chain</name>
+    <message>
+        <source>Only %1 of the %2 jobs of the chain were submitted (%3). %4</source>
+        <translation>Seules %1 des %2 tâches de la chaîne ont été soumises (%3). %4</translation>
+    </message>
+    <message>
+        <source>Submit the same again: the jobs that are there are found, and only the others are added.</source>
+        <translation>Soumettez la même chose à nouveau&#xa0;: les tâches qui existent sont retrouvées, seules les autres sont ajoutées.</translation>
+    </message>
+    <message>
+        <source>The cluster could not say how far the chain is.</source>
+        <translation>La grappe n’a pas pu dire où en est la chaîne.</translation>
+    </message>
+    <message>
+        <source>The jobs of the chain could not be written down.</source>
+        <translation>Les tâches de la chaîne n’ont pas pu être notées.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more job(s) wait for their turn</source>
+        <translation>
+            <numerusform>%n autre tâche attend son tour</numerusform>
+            <numerusform>%n autres tâches attendent leur tour</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rehearsing the chain: two jobs of %1, of which the first is stopped</source>
+        <translation>Répétition de la chaîne&#xa0;: deux tâches de %1, dont la première est arrêtée</translation>
+    </message>
+    <message>
+        <source>Rehearsal of a chain</source>
+        <translation>Répétition d’une chaîne</translation>
+    </message>
+    <message>
+        <source>The rehearsal tells nothing: the training was finished within %1.</source>
+        <translation>La répétition ne dit rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
+    </message>
+    <message>
+        <source>The rehearsal went well: the second job went on from the checkpoint of the first, and wrote a newer one.</source>
+        <translation>La répétition s’est bien passée&#xa0;: la deuxième tâche a continué à partir du point de contrôle de la première, et en a écrit un plus récent.</translation>
+    </message>
+    <message>
+        <source>The rehearsal of the chain failed; the long training was not submitted.</source>
+        <translation>La répétition de la chaîne a échoué; le long entraînement n’a pas été soumis.</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint after each epoch, or when SIGTERM comes, and load the newest at the start (chain.resume). Its notes and logs are in %1.</source>
+        <translation>Enregistrez un point de contrôle après chaque époque, ou à l’arrivée de SIGTERM, et chargez le plus récent au début (chain.resume). Ses notes et ses journaux sont dans %1.</translation>
+    </message>
+    <message>
+        <source>The chain stopped itself: %1</source>
+        <translation>La chaîne s’est arrêtée d’elle-même&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>All jobs of the chain are over, but the training is not finished: it needs more of them, or more time for each.</source>
+        <translation>Toutes les tâches de la chaîne sont finies, mais pas l’entraînement&#xa0;: il en faut plus, ou plus de temps pour chacune.</translation>
+    </message>
+    <message>
+        <source>The next job of the chain may have been under way when the connection was lost: waiting for what becomes of it.</source>
+        <translation>La tâche suivante de la chaîne était peut-être en route quand la connexion a été perdue&#xa0;: attente de ce qu’il en advient.</translation>
+    </message>
+    <message>
+        <source>The job was not submitted.</source>
+        <translation>La tâche n’a pas été soumise.</translation>
+    </message>
+    <message>
+        <source>The program ended by itself, without an error: the chain is done. Its log says whether it made all epochs.</source>
+        <translation>Le programme s’est terminé de lui-même, sans erreur&#xa0;: la chaîne est finie. Son journal dit s’il a fait toutes les époques.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Farm</name>
+    <message>
+        <source>The cluster could not say whether it has META.</source>
+        <translation>La grappe n’a pas pu dire si elle a META.</translation>
+    </message>
+    <message>
+        <source>There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).</source>
+        <translation>Il n’y a pas META sur %1, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
+    </message>
+    <message>
+        <source>No module meta-farm can be loaded there. Nothing was submitted.</source>
+        <translation>Aucun module meta-farm ne peut y être chargé. Rien n’a été soumis.</translation>
+    </message>
+    <message>
+        <source>Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel.</source>
+        <translation>Laissez GNU Parallel regrouper les exécutions, ce qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;», ou --pack parallel.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Homecoming</name>
+    <message>
+        <source>What it writes is fetched when it has ended. If nobody is signed in then, that happens at the next sign-in of the window.</source>
+        <translation>Ce qu’elle écrit sera récupéré quand elle sera terminée. Si personne n’est alors connecté, ce sera à la prochaine connexion de la fenêtre.</translation>
+    </message>
+    <message>
+        <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
+        <translation>Des fichiers d’ici ont été modifiés et laissés tels quels&#xa0;: ceux de la grappe sont différents.</translation>
+    </message>
+    <message>
+        <source>They were to be fetched, but the folder of this run is not on the cluster any more. Files on scratch are removed after some weeks, or somebody has deleted it.</source>
+        <translation>Ils devaient être récupérés, mais le dossier de cette exécution n’est plus sur la grappe. Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Preflight</name>
+    <message>
+        <source>%1 is full: the job could write neither its log nor its results.</source>
+        <translation>%1 est plein&#xa0;: la tâche ne pourrait écrire ni son journal ni ses résultats.</translation>
+    </message>
+    <message>
+        <source>%1 holds as many files as it may: the job could make no new ones, neither its log nor its results.</source>
+        <translation>%1 contient autant de fichiers que permis&#xa0;: la tâche ne pourrait en créer aucun, ni son journal ni ses résultats.</translation>
+    </message>
+    <message>
+        <source>Remove what you do not need there.</source>
+        <translation>Retirez-en ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>%1 is nearly full; results of the job may not fit. Remove what you do not need there.</source>
+        <translation>%1 est presque plein; les résultats de la tâche pourraient ne pas y tenir. Retirez-en ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>Send it there first, or correct the path.</source>
+        <translation>Envoyez-le d’abord, ou corrigez le chemin.</translation>
+    </message>
+    <message>
+        <source>The cluster could not look for the files of the script.</source>
+        <translation>La grappe n’a pas pu chercher les fichiers du script.</translation>
+    </message>
+    <message>
+        <source>Our own check of the script</source>
+        <translation>Notre vérification du script</translation>
+    </message>
+    <message>
+        <source>The files and folders that it names are there</source>
+        <translation>Les fichiers et dossiers qu’il nomme sont là</translation>
+    </message>
+    <message>
+        <source>There is room for its log and its results</source>
+        <translation>Il y a de la place pour son journal et ses résultats</translation>
+    </message>
+    <message>
+        <source>bash can read it</source>
+        <translation>bash peut le lire</translation>
+    </message>
+    <message>
+        <source>Slurm would take it</source>
+        <translation>Slurm l’accepterait</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>%1: you may not read %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>%1: there is no folder %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>%1: there is no file %2 on the cluster; the job would fail there.</source>
+        <translation>%1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche y échouerait.</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>ligne %1</translation>
+    </message>
+    <message>
+        <source>on the command line</source>
+        <translation>sur la ligne de commande</translation>
+    </message>
+    <message>
+        <source>Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.</source>
+        <translation>Ligne %1&#xa0;: %2 fait %3, et son contenu va dans la mémoire de la tâche, qui en demande %4.</translation>
+    </message>
+    <message>
+        <source>Slurm would kill it: ask for more (--mem), or use the node&apos;s disk.</source>
+        <translation>Slurm la tuerait&#xa0;: demandez-en plus (--mem), ou utilisez le disque du nœud.</translation>
+    </message>
+    <message>
+        <source>Less than half is left to the program: ask for more (--mem).</source>
+        <translation>Il en reste moins de la moitié au programme&#xa0;: demandez-en plus (--mem).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::ResultFiles</name>
     <message>
         <source>The results on the cluster could not be listed.</source>
         <translation>Les résultats sur la grappe n’ont pas pu être énumérés.</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::project::Results</name>
+    <name>voyageur::runs::Results</name>
     <message>
         <source>Job %1: %2</source>
         <translation>Tâche %1&#xa0;: %2</translation>
@@ -9829,278 +9380,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::RunAll</name>
-    <message>
-        <source>%1, line %2: %3</source>
-        <translation>%1, ligne %2&#xa0;: %3</translation>
-    </message>
-    <message>
-        <source>Nothing found that needs a screen, a keyboard or this computer</source>
-        <translation>Rien trouvé qui exige un écran, un clavier ou cet ordinateur</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
-        <translation>
-            <numerusform>%n constat; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
-            <numerusform>%n constats; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Job %1 did not complete: %2.</source>
-        <translation>La tâche %1 ne s’est pas terminée correctement&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>Its log says more; what it wrote is in %1.</source>
-        <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
-    </message>
-    <message>
-        <source>The connection to %1 was lost. Job %2 goes on there without it.</source>
-        <translation>La connexion à %1 a été perdue. La tâche %2 y continue sans elle.</translation>
-    </message>
-    <message>
-        <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
-        <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
-    </message>
-    <message>
-        <source>Job %1 is no run of the project %2 on %3 that this computer knows.</source>
-        <translation>La tâche %1 n’est pas une exécution du projet %2 sur %3 que cet ordinateur connaisse.</translation>
-    </message>
-    <message>
-        <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
-        <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunComparison</name>
-    <message>
-        <source>all of the node</source>
-        <translation>toute celle du nœud</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>aucune</translation>
-    </message>
-    <message>
-        <source>RUN</source>
-        <translation>EXÉCUTION</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>État</translation>
-    </message>
-    <message>
-        <source>Exit status</source>
-        <translation>Code de sortie</translation>
-    </message>
-    <message>
-        <source>Waited</source>
-        <translation>Attente</translation>
-    </message>
-    <message>
-        <source>Ran for</source>
-        <translation>Durée</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>Grappe</translation>
-    </message>
-    <message>
-        <source>Account</source>
-        <translation>Compte</translation>
-    </message>
-    <message>
-        <source>Project</source>
-        <translation>Projet</translation>
-    </message>
-    <message>
-        <source>Folder there</source>
-        <translation>Dossier là-bas</translation>
-    </message>
-    <message>
-        <source>Script</source>
-        <translation>Script</translation>
-    </message>
-    <message>
-        <source>Options of sbatch</source>
-        <translation>Options de sbatch</translation>
-    </message>
-    <message>
-        <source>Arguments</source>
-        <translation>Arguments</translation>
-    </message>
-    <message>
-        <source>Nodes</source>
-        <translation>Nœuds</translation>
-    </message>
-    <message>
-        <source>Tasks</source>
-        <translation>Processus</translation>
-    </message>
-    <message>
-        <source>Cores for each task</source>
-        <translation>Cœurs par processus</translation>
-    </message>
-    <message>
-        <source>Memory on each node</source>
-        <translation>Mémoire par nœud</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>Time limit</source>
-        <translation>Limite de temps</translation>
-    </message>
-    <message>
-        <source>Array</source>
-        <translation>Vecteur de tâches</translation>
-    </message>
-    <message>
-        <source>Code there</source>
-        <translation>Code là-bas</translation>
-    </message>
-    <message>
-        <source>Commit of git</source>
-        <translation>Commit de git</translation>
-    </message>
-    <message>
-        <source>Virtual environment</source>
-        <translation>Environnement virtuel</translation>
-    </message>
-    <message>
-        <source>Modules</source>
-        <translation>Modules</translation>
-    </message>
-    <message>
-        <source>Dataset</source>
-        <translation>Jeu de données</translation>
-    </message>
-    <message>
-        <source>What became of it</source>
-        <translation>Ce qu’elle est devenue</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>Où</translation>
-    </message>
-    <message>
-        <source>Script and options</source>
-        <translation>Script et options</translation>
-    </message>
-    <message>
-        <source>Resources</source>
-        <translation>Ressources</translation>
-    </message>
-    <message>
-        <source>Code</source>
-        <translation>Code</translation>
-    </message>
-    <message>
-        <source>Environment</source>
-        <translation>Environnement</translation>
-    </message>
-    <message>
-        <source>Data</source>
-        <translation>Données</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunFolder</name>
-    <message>
-        <source>The folder of the run could not be made on the cluster.</source>
-        <translation>Le dossier de l’exécution n’a pas pu être créé sur la grappe.</translation>
-    </message>
-    <message>
-        <source>A file of the run could not be written on the cluster.</source>
-        <translation>Un fichier de l’exécution n’a pas pu être écrit sur la grappe.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunHistory</name>
-    <message>
-        <source>The history of your runs, %1, cannot be read.</source>
-        <translation>L’historique de vos exécutions, %1, ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>It is damaged, or another Voyageur wrote it.</source>
-        <translation>Il est endommagé, ou un autre Voyageur l’a écrit.</translation>
-    </message>
-    <message>
-        <source>Move it away; it will be begun anew.</source>
-        <translation>Déplacez-le ailleurs; un nouveau sera commencé.</translation>
-    </message>
-    <message>
-        <source>The history of your runs, %1, cannot be written.</source>
-        <translation>L’historique de vos exécutions, %1, ne peut pas être écrit.</translation>
-    </message>
-    <message>
-        <source>Is the disk full?</source>
-        <translation>Le disque est-il plein?</translation>
-    </message>
-    <message>
-        <source>It is damaged, or no history of runs.</source>
-        <translation>Il est endommagé, ou ce n’est pas un historique.</translation>
-    </message>
-    <message>
-        <source>Another program has been writing to it for ten seconds.</source>
-        <translation>Un autre programme y écrit depuis dix secondes.</translation>
-    </message>
-    <message>
-        <source>Try again; if it stays so, end the other Voyageur.</source>
-        <translation>Réessayez; si cela persiste, fermez l’autre Voyageur.</translation>
-    </message>
-    <message>
-        <source>Make room on the disk; nothing of what was there is lost.</source>
-        <translation>Libérez de l’espace sur le disque; rien de ce qui y était n’est perdu.</translation>
-    </message>
-    <message>
-        <source>May you write in its folder?</source>
-        <translation>Avez-vous le droit d’écrire dans son dossier?</translation>
-    </message>
-    <message>
-        <source>A newer Voyageur wrote it.</source>
-        <translation>Un Voyageur plus récent l’a écrit.</translation>
-    </message>
-    <message>
-        <source>Use that one.</source>
-        <translation>Utilisez celui-là.</translation>
-    </message>
-    <message>
-        <source>“%1” may be several runs: %2.</source>
-        <translation>«&#xa0;%1&#xa0;» peut désigner plusieurs exécutions&#xa0;: %2.</translation>
-    </message>
-    <message>
-        <source>Write more of the tag, or CLUSTER:JOB.</source>
-        <translation>Écrivez plus de l’étiquette, ou GRAPPE:TÂCHE.</translation>
-    </message>
-    <message>
-        <source>not submitted</source>
-        <translation>non soumise</translation>
-    </message>
-    <message>
-        <source>perhaps submitted</source>
-        <translation>peut-être soumise</translation>
-    </message>
-    <message>
-        <source>submitted</source>
-        <translation>soumise</translation>
-    </message>
-    <message>
-        <source>There is no run “%1” in the history of this computer.</source>
-        <translation>Il n’y a pas d’exécution «&#xa0;%1&#xa0;» dans l’historique de cet ordinateur.</translation>
-    </message>
-    <message>
-        <source>“voyageur runs” lists them.</source>
-        <translation>«&#xa0;voyageur runs&#xa0;» les liste.</translation>
-    </message>
-    <message>
-        <source>SQLite says: %1.</source>
-        <translation>SQLite indique&#xa0;: %1.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::RunRecording</name>
+    <name>voyageur::runs::RunRecording</name>
     <message>
         <source>An earlier submission was cut off before Slurm&apos;s answer came; whether it was taken could not be found out. Nothing was submitted now.</source>
         <translation>Une soumission précédente a été interrompue avant la réponse de Slurm; impossible de savoir si elle a été acceptée. Rien n’a été soumis maintenant.</translation>
@@ -10126,7 +9406,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::RunRepeat</name>
+    <name>voyageur::runs::RunRepeat</name>
     <message>
         <source>The cluster could not look for what the run needs.</source>
         <translation>La grappe n’a pas pu chercher ce dont l’exécution a besoin.</translation>
@@ -10201,392 +9481,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Sharing</name>
-    <message>
-        <source>There is no group “%1” on the cluster.</source>
-        <translation>Il n’y a pas de groupe «&#xa0;%1&#xa0;» sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The folder “%1” could not be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Sooner</name>
-    <message>
-        <source>%1, with %2 GB of memory</source>
-        <translation>%1, avec %2 Go de mémoire</translation>
-    </message>
-    <message>
-        <source>It names its nodes or a reservation: only what is free there counts.</source>
-        <translation>Elle nomme ses nœuds ou une réservation&#xa0;: seul compte ce qui y est libre.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n core(s)</source>
-        <translation>
-            <numerusform>%n cœur</numerusform>
-            <numerusform>%n cœurs</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>With %1 of memory on a node instead of %2 it fits into what is free.</source>
-        <translation>Avec %1 de mémoire par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
-    </message>
-    <message>
-        <source>With %1 on a node instead of %2 it fits into what is free.</source>
-        <translation>Avec %1 par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
-    </message>
-    <message>
-        <source>With %1 and %2 of memory on a node it fits into what is free.</source>
-        <translation>Avec %1 et %2 de mémoire par nœud, elle entre dans ce qui est libre.</translation>
-    </message>
-    <message numerus="yes">
-        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
-        <translation>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>A smaller part of a GPU is free now: %1.</source>
-        <translation>Une plus petite partie d’un GPU est libre en ce moment&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>A part of such a GPU is free now: %1. That is enough for many programs.</source>
-        <translation>Une partie d’un tel GPU est libre en ce moment&#xa0;: %1. C’est assez pour bien des programmes.</translation>
-    </message>
-    <message>
-        <source>Another model is free now: %1.</source>
-        <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
-        <translation>
-            <numerusform>Sur %n nœud au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
-            <numerusform>Sur %n nœuds au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Without --exclusive there is room for what it asks for now.</source>
-        <translation>Sans --exclusive, il y a de la place en ce moment pour ce qu’elle demande.</translation>
-    </message>
-    <message>
-        <source>without --exclusive</source>
-        <translation>sans --exclusive</translation>
-    </message>
-    <message>
-        <source>Its partition takes jobs of up to %1.</source>
-        <translation>Sa partition accepte les tâches d’au plus %1.</translation>
-    </message>
-    <message>
-        <source>With %1 at most, %2 nodes may take it instead of %3.</source>
-        <translation>Avec %1 au plus, %2 nœuds peuvent la prendre au lieu de %3.</translation>
-    </message>
-    <message>
-        <source>Jobs of up to %1 may run on more nodes of this cluster.</source>
-        <translation>Les tâches d’au plus %1 peuvent s’exécuter sur plus de nœuds de cette grappe.</translation>
-    </message>
-    <message>
-        <source>With %1 at most it fits more easily into gaps between larger jobs.</source>
-        <translation>Avec %1 au plus, elle se glisse plus facilement entre des tâches plus grosses.</translation>
-    </message>
-    <message>
-        <source>There is room for that now; a job ahead of it may take it first.</source>
-        <translation>Il y a de la place pour cela en ce moment; une tâche qui la précède peut la prendre avant elle.</translation>
-    </message>
-    <message>
-        <source>Likely sooner; nobody can say when.</source>
-        <translation>Probablement plus tôt; personne ne peut dire quand.</translation>
-    </message>
-    <message>
-        <source>Perhaps sooner; nobody can say when.</source>
-        <translation>Peut-être plus tôt; personne ne peut dire quand.</translation>
-    </message>
-    <message numerus="yes">
-        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
-        <translation>
-            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœud.</numerusform>
-            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœuds.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::SourceText</name>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 ne peut pas être lu.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::StartUpFile</name>
-    <message>
-        <source>%1, line %2 (%3)</source>
-        <translation>%1, ligne %2 (%3)</translation>
-    </message>
-    <message>
-        <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 affiche du texte, que scp, rsync et sftp prennent pour des données. Montrez-le aux personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
-    </message>
-    <message>
-        <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 fait attendre chaque commande. Exécutez-la pour les personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
-    </message>
-    <message>
-        <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
-        <translation>%1 lance conda à chaque connexion&#xa0;: c’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction que vous appelez&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
-    </message>
-    <message>
-        <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
-        <translation>%1 charge des modules&#xa0;: les tâches dépendent alors de ce qui s’y trouve. Chargez-les dans le script de la tâche.</translation>
-    </message>
-    <message>
-        <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
-        <translation>%1 active un environnement virtuel&#xa0;: faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Step</name>
-    <message>
-        <source>Check the code</source>
-        <translation>Vérifier le code</translation>
-    </message>
-    <message>
-        <source>Upload the code</source>
-        <translation>Téléverser le code</translation>
-    </message>
-    <message>
-        <source>Upload the dataset</source>
-        <translation>Téléverser le jeu de données</translation>
-    </message>
-    <message>
-        <source>Make the virtual environment</source>
-        <translation>Créer l’environnement virtuel</translation>
-    </message>
-    <message>
-        <source>Try it in an interactive job</source>
-        <translation>Essayer en tâche interactive</translation>
-    </message>
-    <message>
-        <source>Submit the job</source>
-        <translation>Soumettre la tâche</translation>
-    </message>
-    <message>
-        <source>Follow the job</source>
-        <translation>Suivre la tâche</translation>
-    </message>
-    <message>
-        <source>Fetch the results</source>
-        <translation>Récupérer les résultats</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Storage</name>
-    <message>
-        <source>The cluster could not be asked how full your storage is.</source>
-        <translation>La grappe n’a pas pu dire à quel point vos espaces sont pleins.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::StorageAdvice</name>
-    <message>
-        <source>Installing packages, saving settings and sometimes even signing in fail then.</source>
-        <translation>Alors l’installation de paquets, l’enregistrement des réglages et parfois même la connexion échouent.</translation>
-    </message>
-    <message>
-        <source>Jobs that write results or checkpoints there stop with “Disk quota exceeded”.</source>
-        <translation>Les tâches qui y écrivent des résultats ou des points de contrôle s’arrêtent avec «&#xa0;Disk quota exceeded&#xa0;».</translation>
-    </message>
-    <message>
-        <source>The limit is the group&apos;s: nobody in it can write there then.</source>
-        <translation>La limite est celle du groupe&#xa0;: alors personne du groupe ne peut plus y écrire.</translation>
-    </message>
-    <message>
-        <source>Nothing more can be put away there then.</source>
-        <translation>Alors plus rien ne peut y être rangé.</translation>
-    </message>
-    <message>
-        <source>Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to scratch or project.</source>
-        <translation>Regardez les plus grands dossiers&#xa0;: les caches (.cache/pip) et les vieux environnements virtuels peuvent être supprimés; les données vont dans scratch ou project.</translation>
-    </message>
-    <message>
-        <source>Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.</source>
-        <translation>Regardez les plus grands dossiers, rapatriez ou déplacez dans project ce qui est à garder, et supprimez le reste.</translation>
-    </message>
-    <message>
-        <source>Look at the largest folders, and talk to the group before you delete what is not yours; the group&apos;s head can ask for more.</source>
-        <translation>Regardez les plus grands dossiers, et parlez au groupe avant de supprimer ce qui n’est pas à vous; la personne responsable du groupe peut demander davantage.</translation>
-    </message>
-    <message>
-        <source>Delete archives that nobody needs any more.</source>
-        <translation>Supprimez les archives dont personne n’a plus besoin.</translation>
-    </message>
-    <message>
-        <source>A folder of many small files, packed as one archive (tar), counts as one file.</source>
-        <translation>Un dossier de nombreux petits fichiers, réuni en une archive (tar), compte pour un fichier.</translation>
-    </message>
-    <message>
-        <source>No room for another file: however small, no new file can be made here.</source>
-        <translation>Pas de place pour un fichier de plus&#xa0;: aucun nouveau fichier, si petit soit-il, ne peut être créé ici.</translation>
-    </message>
-    <message>
-        <source>Full: not one more byte can be written here.</source>
-        <translation>Plein&#xa0;: plus un seul octet ne peut être écrit ici.</translation>
-    </message>
-    <message>
-        <source>More is here than is allowed for long: after some days nothing can be written any more.</source>
-        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: après quelques jours, plus rien ne pourra être écrit.</translation>
-    </message>
-    <message>
-        <source>More is here than is allowed for long: in %1 nothing can be written any more.</source>
-        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: dans %1, plus rien ne pourra être écrit.</translation>
-    </message>
-    <message>
-        <source>Nearly full in files: room for %1 more.</source>
-        <translation>Presque plein en fichiers&#xa0;: place pour %1 de plus.</translation>
-    </message>
-    <message>
-        <source>Nearly full: room for %1 more.</source>
-        <translation>Presque plein&#xa0;: place pour %1 de plus.</translation>
-    </message>
-    <message>
-        <source>Backed up.</source>
-        <translation>Sauvegardé.</translation>
-    </message>
-    <message>
-        <source>Not backed up.</source>
-        <translation>Pas de sauvegarde.</translation>
-    </message>
-    <message>
-        <source>Jobs can read it and not write to it.</source>
-        <translation>Les tâches peuvent le lire et non y écrire.</translation>
-    </message>
-    <message>
-        <source>Jobs do not see it.</source>
-        <translation>Les tâches ne le voient pas.</translation>
-    </message>
-    <message>
-        <source>Here it is in the node&apos;s memory: what is in it counts as the job&apos;s memory (--mem).</source>
-        <translation>Ici, c’est dans la mémoire du nœud&#xa0;: son contenu compte dans la mémoire de la tâche (--mem).</translation>
-    </message>
-    <message>
-        <source>Usually %1 are there, shared with the other jobs of the node.</source>
-        <translation>D’ordinaire %1 s’y trouvent, partagés avec les autres tâches du nœud.</translation>
-    </message>
-    <message>
-        <source>Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest disk, and empty again after the job.</source>
-        <translation>Jeux de données jusqu’à environ %1, pendant la tâche&#xa0;: extrayez-y l’archive au début. Le disque le plus rapide, vidé après la tâche.</translation>
-    </message>
-    <message>
-        <source>full</source>
-        <translation>plein</translation>
-    </message>
-    <message>
-        <source>over its limit</source>
-        <translation>au-delà de sa limite</translation>
-    </message>
-    <message>
-        <source>nearly full</source>
-        <translation>presque plein</translation>
-    </message>
-    <message>
-        <source>Scripts, code and virtual environments: small, and yours alone.</source>
-        <translation>Scripts, code et environnements virtuels&#xa0;: petits, et à vous seulement.</translation>
-    </message>
-    <message>
-        <source>What jobs read and write now: the dataset&apos;s archive, checkpoints, results.</source>
-        <translation>Ce que les tâches lisent et écrivent maintenant&#xa0;: archive du jeu de données, points de contrôle, résultats.</translation>
-    </message>
-    <message>
-        <source>What the group keeps and shares: datasets as archives, results to keep; few large files that seldom change. The limit is the group&apos;s.</source>
-        <translation>Ce que le groupe garde et partage&#xa0;: jeux de données en archives, résultats à garder; peu de grands fichiers qui changent rarement. La limite est celle du groupe.</translation>
-    </message>
-    <message>
-        <source>What is not needed for months, on tape: archives of 10 GB or more each.</source>
-        <translation>Ce dont on n’a pas besoin pendant des mois, sur bande&#xa0;: archives de 10 Go ou plus chacune.</translation>
-    </message>
-    <message>
-        <source>What is to be kept for long and seldom read.</source>
-        <translation>Ce qui est à garder longtemps et rarement lu.</translation>
-    </message>
-    <message>
-        <source>memory (/dev/shm)</source>
-        <translation>mémoire (/dev/shm)</translation>
-    </message>
-    <message>
-        <source>Datasets of up to about %1 can be held in memory: faster still, and they count as the job&apos;s memory (--mem).</source>
-        <translation>Les jeux de données jusqu’à environ %1 tiennent en mémoire&#xa0;: encore plus rapide, mais ils comptent dans la mémoire de la tâche (--mem).</translation>
-    </message>
-    <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
-        <translation>
-            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés à la fin du %1 de chaque mois.</numerusform>
-            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés à la fin du %1 de chaque mois.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
-        <translation>
-            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés.</numerusform>
-            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
-        <translation>
-            <numerusform>%n nom, %2, n’est pas du groupe «&#xa0;%1&#xa0;»&#xa0;: il compte dans un autre quota, souvent minuscule.</numerusform>
-            <numerusform>%n noms, %2, ne sont pas du groupe «&#xa0;%1&#xa0;»&#xa0;: ils comptent dans un autre quota, souvent minuscule.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
-        <translation>
-            <numerusform>%n dossier ne transmet pas son groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
-            <numerusform>%n dossiers ne transmettent pas leur groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) cannot be read by the group.</source>
-        <translation>
-            <numerusform>%n nom ne peut pas être lu par le groupe.</numerusform>
-            <numerusform>%n noms ne peuvent pas être lus par le groupe.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n name(s) can be read by the group and not changed.</source>
-        <translation>
-            <numerusform>%n nom peut être lu par le groupe et non modifié.</numerusform>
-            <numerusform>%n noms peuvent être lus par le groupe et non modifiés.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.</source>
-        <translation>Le groupe n’arrive pas jusqu’ici&#xa0;: «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project n’a pas ce problème.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
-        <translation>
-            <numerusform>Parmi eux, %n est à quelqu’un d’autre&#xa0;: lui seul peut le corriger.</numerusform>
-            <numerusform>Parmi eux, %n sont à d’autres personnes&#xa0;: elles seules peuvent les corriger.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Some folders could not be read; what is in them was not looked at.</source>
-        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
-    </message>
-    <message>
-        <source>%1: nothing</source>
-        <translation>%1&#xa0;: rien</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1: %n file(s), %2</source>
-        <translation>
-            <numerusform>%1&#xa0;: %n fichier, %2</numerusform>
-            <numerusform>%1&#xa0;: %n fichiers, %2</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Submission</name>
+    <name>voyageur::runs::Submission</name>
     <message>
         <source>“%1” cannot be the name of a script.</source>
         <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’un script.</translation>
@@ -10714,7 +9609,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::SubmissionCheck</name>
+    <name>voyageur::runs::SubmissionCheck</name>
     <message>
         <source>line %1</source>
         <translation>ligne %1</translation>
@@ -10736,7 +9631,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::project::Sweep</name>
+    <name>voyageur::runs::Sweep</name>
     <message>
         <source>The cluster could not say how far the sweep is.</source>
         <translation>La grappe n’a pas pu dire où en est le balayage.</translation>
@@ -10919,134 +9814,6 @@
         <translation>L’exécution %1 (%2) a échoué&#xa0;: %3.</translation>
     </message>
     <message>
-        <source>%1: “%2” in %3 cannot be the name of a parameter.</source>
-        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans %3 ne peut pas être le nom d’un paramètre.</translation>
-    </message>
-    <message>
-        <source>A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and checkpoint mean something else.</source>
-        <translation>Un nom a des lettres, des chiffres, «&#xa0;_&#xa0;», «&#xa0;-&#xa0;» et «&#xa0;.&#xa0;», sans trait d’union au début; run, dataset, results, localresults et checkpoint ont un autre sens.</translation>
-    </message>
-    <message>
-        <source>%1: %2 must hold texts, numbers, or true and false.</source>
-        <translation>%1&#xa0;: %2 doit contenir des textes, des nombres, ou true et false.</translation>
-    </message>
-    <message>
-        <source>Correct it in the file.</source>
-        <translation>Corrigez-le dans le fichier.</translation>
-    </message>
-    <message>
-        <source>%1: %2 must be a list with a value or more.</source>
-        <translation>%1&#xa0;: %2 doit être une liste d’au moins une valeur.</translation>
-    </message>
-    <message>
-        <source>%1: %2 is missing; each object of sweep.list names the same parameters.</source>
-        <translation>%1&#xa0;: %2 manque; chaque objet de sweep.list nomme les mêmes paramètres.</translation>
-    </message>
-    <message>
-        <source>The parameter %1 is there twice.</source>
-        <translation>Le paramètre %1 est là deux fois.</translation>
-    </message>
-    <message>
-        <source>Name all its values at once.</source>
-        <translation>Nommez toutes ses valeurs à la fois.</translation>
-    </message>
-    <message>
-        <source>These are more than %1 combinations.</source>
-        <translation>Cela fait plus de %1 combinaisons.</translation>
-    </message>
-    <message>
-        <source>Leave out values, or list the runs that you want: sweep.list or sweep.table.</source>
-        <translation>Retirez des valeurs, ou énumérez les exécutions voulues&#xa0;: sweep.list ou sweep.table.</translation>
-    </message>
-    <message>
-        <source>A value of %1 is empty.</source>
-        <translation>Une valeur de %1 est vide.</translation>
-    </message>
-    <message>
-        <source>Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values with commas or blanks in them: in voyageur.json or in a table.</source>
-        <translation>Écrivez les valeurs séparées par des virgules&#xa0;: 0.1,0.01; ou une suite de nombres entiers&#xa0;: 1..5. Les valeurs qui contiennent une virgule ou un blanc&#xa0;: dans voyageur.json ou dans une table.</translation>
-    </message>
-    <message>
-        <source>%1 is no range of at most %2 numbers upwards.</source>
-        <translation>%1 n’est pas une suite croissante d’au plus %2 nombres.</translation>
-    </message>
-    <message>
-        <source>Write the smaller number first: 1..5.</source>
-        <translation>Écrivez d’abord le plus petit nombre&#xa0;: 1..5.</translation>
-    </message>
-    <message>
-        <source>“%1” is no parameter with its values.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un paramètre avec ses valeurs.</translation>
-    </message>
-    <message>
-        <source>Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5.</source>
-        <translation>Écrivez NAME=VALUE,VALUE, par exemple lr=0.1,0.01 ou seed=1..5.</translation>
-    </message>
-    <message>
-        <source>The sweep has no parameters.</source>
-        <translation>Le balayage n’a pas de paramètres.</translation>
-    </message>
-    <message>
-        <source>Only one of sweep.grid, sweep.list and sweep.table may be there.</source>
-        <translation>Un seul de sweep.grid, sweep.list et sweep.table est permis.</translation>
-    </message>
-    <message>
-        <source>Say which runs there are in one of them.</source>
-        <translation>Dites dans l’un d’eux quelles exécutions il y a.</translation>
-    </message>
-    <message>
-        <source>The first line names the parameters, each other line holds their values for one run.</source>
-        <translation>La première ligne nomme les paramètres, chaque autre ligne contient leurs valeurs pour une exécution.</translation>
-    </message>
-    <message>
-        <source>%1: “%2” in the first line cannot be the name of a parameter.</source>
-        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans la première ligne ne peut pas être le nom d’un paramètre.</translation>
-    </message>
-    <message>
-        <source>%1: the parameter %2 is there twice.</source>
-        <translation>%1&#xa0;: le paramètre %2 est là deux fois.</translation>
-    </message>
-    <message>
-        <source>%1 is no text in UTF-8.</source>
-        <translation>%1 n’est pas un texte en UTF-8.</translation>
-    </message>
-    <message>
-        <source>Save it as CSV with the encoding UTF-8.</source>
-        <translation>Enregistrez-le en CSV avec l’encodage UTF-8.</translation>
-    </message>
-    <message>
-        <source>%1: a quote is not closed.</source>
-        <translation>%1&#xa0;: un guillemet n’est pas fermé.</translation>
-    </message>
-    <message>
-        <source>%1 holds no runs.</source>
-        <translation>%1 ne contient aucune exécution.</translation>
-    </message>
-    <message>
-        <source>%1 holds more than %2 runs.</source>
-        <translation>%1 contient plus de %2 exécutions.</translation>
-    </message>
-    <message>
-        <source>%1, line %2: there are %3 values for %4 parameters.</source>
-        <translation>%1, ligne %2&#xa0;: il y a %3 valeurs pour %4 paramètres.</translation>
-    </message>
-    <message>
-        <source>There is no table %1.</source>
-        <translation>Il n’y a pas de table %1.</translation>
-    </message>
-    <message>
-        <source>Name a CSV or TSV file, relative to the folder of the code.</source>
-        <translation>Nommez un fichier CSV ou TSV, relativement au dossier du code.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>%1 is larger than 16 MiB.</source>
-        <translation>%1 fait plus de 16 Mio.</translation>
-    </message>
-    <message>
         <source>the cluster</source>
         <translation>la grappe</translation>
     </message>
@@ -11125,570 +9892,9 @@
         <source>Let several runs go into one job (sweep.pack “auto”), or leave out values.</source>
         <translation>Laissez plusieurs exécutions aller dans une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
     </message>
-    <message numerus="yes">
-        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
-        <translation>
-            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minute.</numerusform>
-            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minutes.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>To run those that failed again: voyageur runs repeat %1 --failed</source>
         <translation>Pour soumettre de nouveau celles qui ont échoué&#xa0;: voyageur runs repeat %1 --failed</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::TransferNode</name>
-    <message>
-        <source>%1 has no data transfer node with a login of its own.</source>
-        <translation>%1 n’a pas de nœud de transfert avec une connexion à lui.</translation>
-    </message>
-    <message>
-        <source>Let the login node fetch it: dataset.via “login”, or --via login.</source>
-        <translation>Laissez le nœud de connexion télécharger&#xa0;: dataset.via «&#xa0;login&#xa0;», ou --via login.</translation>
-    </message>
-    <message>
-        <source>The data transfer node %1 fetches it; you may be asked to sign in there, too.</source>
-        <translation>Le nœud de transfert %1 le télécharge; il se peut que vous deviez vous y connecter aussi.</translation>
-    </message>
-    <message>
-        <source>The file has %1, and the login node belongs to everybody: the data transfer node %2, which is made for such transfers, fetches it. You may be asked to sign in there, too; with “login” as dataset.via or --via you are not.</source>
-        <translation>Le fichier a %1, et le nœud de connexion est à tout le monde&#xa0;: le nœud de transfert %2, fait pour cela, le télécharge. Il se peut que vous deviez vous y connecter aussi; avec «&#xa0;login&#xa0;» comme dataset.via ou --via, non.</translation>
-    </message>
-    <message>
-        <source>%1 could not be signed in to, so the login node fetches it: %2</source>
-        <translation>La connexion à %1 a échoué, donc le nœud de connexion télécharge&#xa0;: %2</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Try</name>
-    <message>
-        <source>Job %1 has its place on a node</source>
-        <translation>La tâche %1 a sa place sur un nœud</translation>
-    </message>
-    <message>
-        <source>Job %1 waits for a place</source>
-        <translation>La tâche %1 attend une place</translation>
-    </message>
-    <message>
-        <source>Python found no package %1.</source>
-        <translation>Python n’a pas trouvé le paquet %1.</translation>
-    </message>
-    <message>
-        <source>Add it to the requirements file (its name there may differ), and try again.</source>
-        <translation>Ajoutez-le au fichier de paquets requis (son nom peut y être différent), puis essayez de nouveau.</translation>
-    </message>
-    <message>
-        <source>The program asked a question at the keyboard.</source>
-        <translation>Le programme a posé une question au clavier.</translation>
-    </message>
-    <message>
-        <source>Take the answer from an argument of the program instead of input().</source>
-        <translation>Prenez la réponse d’un argument du programme au lieu de input().</translation>
-    </message>
-    <message>
-        <source>The program wanted to open a window, and a job has no screen.</source>
-        <translation>Le programme a voulu ouvrir une fenêtre, et une tâche n’a pas d’écran.</translation>
-    </message>
-    <message>
-        <source>Scan the code: the first step says where, and offers to write files instead.</source>
-        <translation>Analysez le code&#xa0;: la première étape dit où, et propose d’écrire des fichiers à la place.</translation>
-    </message>
-    <message>
-        <source>There is no file %1 on the cluster.</source>
-        <translation>Il n’y a pas de fichier %1 sur la grappe.</translation>
-    </message>
-    <message>
-        <source>Is it part of the code or of the dataset? Name it by a path relative to them.</source>
-        <translation>Fait-il partie du code ou du jeu de données? Nommez-le par un chemin relatif à ceux-ci.</translation>
-    </message>
-    <message>
-        <source>It needed more memory than was asked for.</source>
-        <translation>Le programme a eu besoin de plus de mémoire que demandé.</translation>
-    </message>
-    <message>
-        <source>Ask for more with job.memory or try.memory in voyageur.json.</source>
-        <translation>Demandez-en plus avec job.memory ou try.memory dans voyageur.json.</translation>
-    </message>
-    <message>
-        <source>The program wanted something from the internet, which the node has not.</source>
-        <translation>Le programme a voulu accéder à Internet, que le nœud n’a pas.</translation>
-    </message>
-    <message>
-        <source>Fetch it before, and send it with the code or the dataset.</source>
-        <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
-    </message>
-    <message>
-        <source>Asking for a place on a node</source>
-        <translation>Demande d’une place sur un nœud</translation>
-    </message>
-    <message>
-        <source>It ran for %1 s on a node, as job %2</source>
-        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::TryChecks</name>
-    <message>
-        <source>The checks could not be written on the cluster.</source>
-        <translation>Les vérifications n’ont pas pu être écrites sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The program ended with status %1 in the try.</source>
-        <translation>Le programme s’est terminé avec l’état %1 pendant l’essai.</translation>
-    </message>
-    <message>
-        <source>The program was ended by signal %1 in the try.</source>
-        <translation>Le programme a été interrompu par le signal %1 pendant l’essai.</translation>
-    </message>
-    <message>
-        <source>Correct the program and try it again; the last lines say what it stumbled over.</source>
-        <translation>Corrigez le programme et réessayez; les dernières lignes disent sur quoi il a trébuché.</translation>
-    </message>
-    <message>
-        <source>The job asks for no GPU.</source>
-        <translation>La tâche ne demande pas de GPU.</translation>
-    </message>
-    <message>
-        <source>nvidia-smi shows %1 of %2 GPUs: %3</source>
-        <translation>nvidia-smi montre %1 GPU sur %2&#xa0;: %3</translation>
-    </message>
-    <message>
-        <source>The program is not in Python.</source>
-        <translation>Le programme n’est pas en Python.</translation>
-    </message>
-    <message>
-        <source>It could not be imported: %1</source>
-        <translation>L’importation a échoué&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Neither PyTorch, TensorFlow nor JAX is in the environment.</source>
-        <translation>Ni PyTorch, ni TensorFlow, ni JAX ne sont dans l’environnement.</translation>
-    </message>
-    <message>
-        <source>%1; no GPU was asked for.</source>
-        <translation>%1; aucun GPU n’a été demandé.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 sees %n GPU(s).</source>
-        <translation>
-            <numerusform>%1 voit %n GPU.</numerusform>
-            <numerusform>%1 voit %n GPU.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 sees no GPU, as it must be here: they are simulated.</source>
-        <translation>%1 ne voit aucun GPU, ce qui est normal ici&#xa0;: ils sont simulés.</translation>
-    </message>
-    <message>
-        <source>%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?</source>
-        <translation>%1 voit %2 GPU sur %3&#xa0;: est-ce la version pour CUDA, et un module cuda est-il chargé?</translation>
-    </message>
-    <message>
-        <source>The project has no dataset.</source>
-        <translation>Le projet n’a pas de jeu de données.</translation>
-    </message>
-    <message>
-        <source>The data cannot be read on the node: %1</source>
-        <translation>Les données ne sont pas lisibles sur le nœud&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.</source>
-        <translation>$SLURM_TMPDIR est ici sur un stockage partagé (%1), et non sur un disque du nœud.</translation>
-    </message>
-    <message>
-        <source>It is below $SLURM_TMPDIR (%1) and can be read.</source>
-        <translation>Elles sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
-    </message>
-    <message>
-        <source>All that it imports is there.</source>
-        <translation>Tout ce qu’il importe est là.</translation>
-    </message>
-    <message>
-        <source>It is there, and may be executed.</source>
-        <translation>Il est là, et exécutable.</translation>
-    </message>
-    <message>
-        <source>The time of the try ended before the program did. So far it works.</source>
-        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne.</translation>
-    </message>
-    <message>
-        <source>It failed after %1 s: %2</source>
-        <translation>Il a échoué après %1 s&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>It ran for %1 s and kept %2 cores busy.</source>
-        <translation>Il a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
-    </message>
-    <message>
-        <source>Nothing was measured.</source>
-        <translation>Rien n’a été mesuré.</translation>
-    </message>
-    <message>
-        <source>At most %1 at a time.</source>
-        <translation>Au plus %1 à la fois.</translation>
-    </message>
-    <message>
-        <source>At most %1 of the %2 asked for.</source>
-        <translation>Au plus %1 sur les %2 demandés.</translation>
-    </message>
-    <message>
-        <source>That is close: ask for more.</source>
-        <translation>C’est juste&#xa0;: demandez-en plus.</translation>
-    </message>
-    <message>
-        <source>At most %1 of GPU memory at a time.</source>
-        <translation>Au plus %1 de mémoire GPU à la fois.</translation>
-    </message>
-    <message>
-        <source>The GPUs here are simulated.</source>
-        <translation>Les GPU sont ici simulés.</translation>
-    </message>
-    <message>
-        <source>The program seems not to use the GPU: without one it starts sooner and costs less.</source>
-        <translation>Le programme ne semble pas utiliser le GPU&#xa0;: sans GPU, il commence plus tôt et coûte moins.</translation>
-    </message>
-    <message>
-        <source>The program starts</source>
-        <translation>Le programme démarre</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Mémoire</translation>
-    </message>
-    <message>
-        <source>GPU memory</source>
-        <translation>Mémoire GPU</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>Framework and GPU</source>
-        <translation>Cadriciel et GPU</translation>
-    </message>
-    <message>
-        <source>Data on the node&apos;s disk</source>
-        <translation>Données sur le disque du nœud</translation>
-    </message>
-    <message>
-        <source>The program runs, with the arguments of the try</source>
-        <translation>Le programme s’exécute, avec les arguments de l’essai</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::TryJudgement</name>
-    <message>
-        <source>The partition %1, which is for interactive jobs, takes up to %2: ask for less time.</source>
-        <translation>La partition %1, réservée aux tâches interactives, accepte au plus %2&#xa0;: demandez moins de temps.</translation>
-    </message>
-    <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 GPUs.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 GPU.</translation>
-    </message>
-    <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 cores.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 cœurs.</translation>
-    </message>
-    <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 of memory.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 de mémoire.</translation>
-    </message>
-    <message>
-        <source>The partition %1 is not the one for interactive jobs: those start sooner in %2.</source>
-        <translation>La partition %1 n’est pas celle des tâches interactives&#xa0;: elles commencent plus tôt dans %2.</translation>
-    </message>
-    <message>
-        <source>Interactive jobs of up to %1 have nodes of their own here and start sooner: ask for less time.</source>
-        <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et commencent plus tôt&#xa0;: demandez moins de temps.</translation>
-    </message>
-    <message>
-        <source>No account is named. If you have several on %1, the request is refused: name the one of your group.</source>
-        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée&#xa0;: indiquez celui de votre groupe.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::TryRecord</name>
-    <message>
-        <source>Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.</source>
-        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, en centaines entières.</translation>
-    </message>
-    <message>
-        <source>Cores %1: %2 were busy on average.</source>
-        <translation>Cœurs %1&#xa0;: %2 étaient occupés en moyenne.</translation>
-    </message>
-    <message>
-        <source>“%1” cannot stand in a script.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas figurer dans un script.</translation>
-    </message>
-    <message>
-        <source>Choose a value without quotes and line breaks.</source>
-        <translation>Choisissez une valeur sans guillemets ni retours à la ligne.</translation>
-    </message>
-    <message>
-        <source>Memory %1 as before: a run of %2 s is too short to tell how much it needs.</source>
-        <translation>Mémoire %1 comme avant&#xa0;: une exécution de %2 s est trop courte pour dire combien il en faut.</translation>
-    </message>
-    <message>
-        <source>Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.</source>
-        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %; au moins 5 minutes.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Upload</name>
-    <message>
-        <source>The upload was stopped.</source>
-        <translation>Le téléversement a été arrêté.</translation>
-    </message>
-    <message>
-        <source>The program %1 is not in the code that would be sent.</source>
-        <translation>Le programme %1 n’est pas dans le code qui serait envoyé.</translation>
-    </message>
-    <message>
-        <source>The code is %1.</source>
-        <translation>Le code est %1.</translation>
-    </message>
-    <message>
-        <source>The cluster could not look for a folder.</source>
-        <translation>La grappe n’a pas pu chercher un dossier.</translation>
-    </message>
-    <message>
-        <source>The code could not be put in its place on the cluster.</source>
-        <translation>Le code n’a pas pu être mis en place sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The cluster could not look for the archive.</source>
-        <translation>La grappe n’a pas pu chercher l’archive.</translation>
-    </message>
-    <message>
-        <source>The cluster could not check the archive.</source>
-        <translation>La grappe n’a pas pu vérifier l’archive.</translation>
-    </message>
-    <message>
-        <source>Looking at the code</source>
-        <translation>Examen du code</translation>
-    </message>
-    <message>
-        <source>This version of the code is on the cluster already: %1</source>
-        <translation>Cette version du code est déjà sur la grappe&#xa0;: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s), %1, sent to %2</source>
-        <translation>
-            <numerusform>%n fichier, %1, envoyé vers %2</numerusform>
-            <numerusform>%n fichiers, %1, envoyés vers %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The project has no dataset</source>
-        <translation>Le projet n’a pas de jeu de données</translation>
-    </message>
-    <message>
-        <source>Looking at the dataset</source>
-        <translation>Examen du jeu de données</translation>
-    </message>
-    <message>
-        <source>The dataset is on the cluster already, checked by its SHA-256: %1</source>
-        <translation>Le jeu de données est déjà sur la grappe, vérifié par son SHA-256&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>The cluster has no command to check the archive with, so it was not verified.</source>
-        <translation>La grappe n’a pas de commande pour vérifier l’archive, qui n’a donc pas été vérifiée.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) as one archive of %1, sent to %2</source>
-        <translation>
-            <numerusform>%n fichier en une seule archive de %1, envoyé vers %2</numerusform>
-            <numerusform>%n fichiers en une seule archive de %1, envoyés vers %2</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 cannot be read.</source>
-        <translation>%1 ne peut pas être lu.</translation>
-    </message>
-    <message>
-        <source>%1 file</source>
-        <translation>fichier %1</translation>
-    </message>
-    <message>
-        <source>%1 holds many samples in one file, so it is sent as it is, and not as an archive.</source>
-        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: il est donc envoyé tel quel, et non en archive.</translation>
-    </message>
-    <message>
-        <source>%1, %2, sent to %3</source>
-        <translation>%1, %2, envoyé vers %3</translation>
-    </message>
-    <message>
-        <source>one file</source>
-        <translation>un fichier</translation>
-    </message>
-    <message>
-        <source>The job unpacks it on the node: %1</source>
-        <translation>La tâche l’extrait sur le nœud&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore names.</source>
-        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json, ou ce que nomment .gitignore ou .voyageurignore.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The code: %n file(s), %1</source>
-        <translation>
-            <numerusform>Le code&#xa0;: %n fichier, %1</numerusform>
-            <numerusform>Le code&#xa0;: %n fichiers, %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>et %n autre</numerusform>
-            <numerusform>et %n autres</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Stays here, by .gitignore, .voyageurignore and the usual list: %1</source>
-        <translation>Reste ici, d’après .gitignore, .voyageurignore et la liste habituelle&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Goes along, and passwords or keys may be in it: %1.</source>
-        <translation>Est envoyé aussi, et des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the window&apos;s page of step 1, or write “!%2” into .voyageurignore in that folder.</source>
-        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, choisissez-le à l’étape 1 de la fenêtre, ou ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::WantedPackages</name>
-    <message>
-        <source>%1 is for another system (%2) and is left out.</source>
-        <translation>%1 est pour un autre système (%2) et est omis.</translation>
-    </message>
-    <message>
-        <source>The Alliance asks for no conda on its clusters: it fills the home with files, brings programs that do not fit the processors and GPUs, and changes .bashrc. The packages are translated for pip, which takes those that were built for the cluster.</source>
-        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il remplit l’espace personnel de fichiers, apporte des programmes mal adaptés aux processeurs et aux GPU, et modifie .bashrc. Les paquets sont traduits pour pip, qui prend ceux construits pour la grappe.</translation>
-    </message>
-    <message>
-        <source>Line %1 is nothing for pip and is left out: %2</source>
-        <translation>La ligne %1 n’est pas pour pip et est omise&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>The project has no list of packages. This one comes from what %1 imports: no versions, and the names are those of the modules where no other is known.</source>
-        <translation>Le projet n’a pas de liste de paquets. Celle-ci vient de ce que %1 importe&#xa0;: sans versions, et avec les noms des modules quand aucun autre n’est connu.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::WheelFetch</name>
-    <message>
-        <source>The fetching could not be prepared on the cluster.</source>
-        <translation>Le téléchargement n’a pas pu être préparé sur la grappe.</translation>
-    </message>
-    <message>
-        <source>The packages could not be fetched from the internet.</source>
-        <translation>Les paquets n’ont pas pu être téléchargés d’Internet.</translation>
-    </message>
-    <message>
-        <source>Is the name spelled right, and is there a version for this Python? Look on the index&apos;s page of %1.</source>
-        <translation>Le nom est-il bien écrit, et y a-t-il une version pour ce Python? Voyez la page de %1 dans l’index.</translation>
-    </message>
-    <message>
-        <source>%1 (%2) from %3, sent by this computer</source>
-        <translation>%1 (%2) de %3, envoyé par cet ordinateur</translation>
-    </message>
-    <message>
-        <source>The fetched wheels could not be read on the cluster.</source>
-        <translation>Les wheels téléchargés n’ont pas pu être lus sur la grappe.</translation>
-    </message>
-    <message>
-        <source>A fetched package needs %1. %2</source>
-        <translation>Un paquet téléchargé a besoin de %1. %2</translation>
-    </message>
-    <message>
-        <source>The login node has no way to the internet: this computer fetches the packages and sends them.</source>
-        <translation>Le nœud de connexion n’a pas accès à Internet&#xa0;: cet ordinateur télécharge les paquets et les envoie.</translation>
-    </message>
-    <message>
-        <source>They need besides: %1</source>
-        <translation>Il leur faut aussi&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>The packages need too many others.</source>
-        <translation>Les paquets ont besoin de trop d’autres paquets.</translation>
-    </message>
-    <message>
-        <source>Ask the support for a wheel, or look for a package that needs less.</source>
-        <translation>Demandez un wheel au soutien technique, ou cherchez un paquet moins exigeant.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::project::Wheelhouse</name>
-    <message>
-        <source>avail_wheels failed, so it is not known which packages the cluster has: %1</source>
-        <translation>avail_wheels a échoué&#xa0;: on ne sait pas quels paquets a la grappe&#xa0;: %1</translation>
-    </message>
-    <message>
-        <source>Part of Python itself: take it out of the list.</source>
-        <translation>Fait partie de Python&#xa0;: retirez-le de la liste.</translation>
-    </message>
-    <message>
-        <source>The cluster&apos;s packages use its own CUDA libraries: take it out of the list.</source>
-        <translation>Les paquets de la grappe utilisent ses propres bibliothèques CUDA&#xa0;: retirez-le de la liste.</translation>
-    </message>
-    <message>
-        <source>%1 comes with the Python module: take it out of the list; the module says which Python.</source>
-        <translation>%1 vient avec le module Python&#xa0;: retirez-le de la liste; c’est le module qui dit quel Python.</translation>
-    </message>
-    <message>
-        <source>A library or tool of conda, which the cluster has of its own: take it out of the list.</source>
-        <translation>Une bibliothèque ou un outil de conda, que la grappe a déjà&#xa0;: retirez-le de la liste.</translation>
-    </message>
-    <message>
-        <source>The cluster has %1. Write %2 in the list, or another of these versions.</source>
-        <translation>La grappe a %1. Écrivez %2 dans la liste, ou une autre de ces versions.</translation>
-    </message>
-    <message>
-        <source>An address: it is fetched from the internet, which only the login node reaches surely.</source>
-        <translation>Une adresse&#xa0;: à télécharger d’Internet, que seul le nœud de connexion atteint à coup sûr.</translation>
-    </message>
-    <message>
-        <source>A file or folder of this computer: on the cluster it is looked for beside the list.</source>
-        <translation>Un fichier ou dossier de cet ordinateur&#xa0;: sur la grappe, il est cherché à côté de la liste.</translation>
-    </message>
-    <message>
-        <source>Comes with the module %1, which is loaded.</source>
-        <translation>Vient avec le module %1, qui est chargé.</translation>
-    </message>
-    <message>
-        <source>Comes as a module: load %1 before the environment is made, and in every job (environment.modules).</source>
-        <translation>C’est un module&#xa0;: chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
-    </message>
-    <message>
-        <source>This cluster has no wheelhouse to ask; pip looks on the internet.</source>
-        <translation>Cette grappe n’a pas de wheelhouse à interroger; pip cherche sur Internet.</translation>
-    </message>
-    <message>
-        <source>Asking which packages the cluster has</source>
-        <translation>Question à la grappe sur ses paquets</translation>
-    </message>
-    <message>
-        <source>The modules could not be loaded.</source>
-        <translation>Les modules n’ont pas pu être chargés.</translation>
-    </message>
-    <message>
-        <source>The cluster could not say which packages it has.</source>
-        <translation>La grappe n’a pas pu dire quels paquets elle a.</translation>
-    </message>
-    <message>
-        <source>Something in the list is not there as it is asked for</source>
-        <translation>Quelque chose de la liste n’est pas là comme demandé</translation>
-    </message>
-    <message>
-        <source>The list was checked</source>
-        <translation>La liste est vérifiée</translation>
-    </message>
-    <message>
-        <source>Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet (“env create --fetch”, or in step 3), or the support builds it on request.</source>
-        <translation>Absent du wheelhouse. Le nom est-il bien écrit? Sinon, on peut le télécharger d’Internet («&#xa0;env create --fetch&#xa0;», ou à l’étape 3), ou le soutien technique le construit sur demande.</translation>
     </message>
 </context>
 <context>
@@ -16119,6 +14325,782 @@
     </message>
 </context>
 <context>
+    <name>voyageur::servers::JobServer</name>
+    <message>
+        <source>%1 is not installed where the job runs.</source>
+        <translation>%1 n’est pas installé là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>The Python of the job has no package “%1”, and no virtual environment is active.</source>
+        <translation>Le Python de la tâche n’a pas le paquet «&#xa0;%1&#xa0;», et aucun environnement virtuel n’est actif.</translation>
+    </message>
+    <message>
+        <source>The virtual environment %1 has no package “%2”.</source>
+        <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the cluster has no wheels of its own). In step 3, add it to the project&apos;s packages.</source>
+        <translation>Installez-le là-bas, sur le nœud de connexion&#xa0;: %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). À l’étape 3, ajoutez-le aux paquets du projet.</translation>
+    </message>
+    <message>
+        <source>%1 has ended in the job.</source>
+        <translation>%1 s’est terminé dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Its exit status is %1.</source>
+        <translation>Son code de sortie est %1.</translation>
+    </message>
+    <message>
+        <source>What it wrote last says why. Mend that, then open it again.</source>
+        <translation>Ce qu’il a écrit en dernier dit pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started in the job.</source>
+        <translation>%1 n’a pas pu être démarré dans la tâche.</translation>
+    </message>
+    <message>
+        <source>Slurm did not start a further step in job %1.</source>
+        <translation>Slurm n’a pas démarré une étape de plus dans la tâche %1.</translation>
+    </message>
+    <message>
+        <source>If the job has just ended, there is nothing to open any more. Otherwise try again; in a job that runs for long, start the server in its own script.</source>
+        <translation>Si la tâche vient de se terminer, il n’y a plus rien à ouvrir. Sinon, essayez de nouveau; pour une tâche longue, démarrez le serveur dans son propre script.</translation>
+    </message>
+    <message>
+        <source>The server in the job could not be looked at.</source>
+        <translation>L’état du serveur dans la tâche n’a pas pu être lu sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The server could not be started in the job.</source>
+        <translation>Le serveur n’a pas pu être démarré dans la tâche.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 where the job runs.</source>
+        <translation>Il n’y a pas de dossier %1 là où la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Look at the folder&apos;s name; the program may not have made it yet.</source>
+        <translation>Vérifiez le nom du dossier; peut-être que le programme ne l’a pas encore créé.</translation>
+    </message>
+    <message>
+        <source>%1 does not listen.</source>
+        <translation>%1 n’écoute pas.</translation>
+    </message>
+    <message>
+        <source>Three minutes have passed since it was started.</source>
+        <translation>Trois minutes ont passé depuis son démarrage.</translation>
+    </message>
+    <message>
+        <source>The command must listen on the port that stands for {port}.</source>
+        <translation>La commande doit écouter sur le port qui remplace {port}.</translation>
+    </message>
+    <message>
+        <source>Try again: what it loads from a slow disk is faster the second time.</source>
+        <translation>Essayez de nouveau&#xa0;: ce qu’il lit d’un disque lent vient plus vite la deuxième fois.</translation>
+    </message>
+    <message>
+        <source>%1 runs, and does not answer on port %2 of %3.</source>
+        <translation>%1 est en marche, mais ne répond pas sur le port %2 de %3.</translation>
+    </message>
+    <message>
+        <source>It said “%1”.</source>
+        <translation>Il a dit «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Perhaps it takes connections of its own node only, or the cluster lets nobody through from the login node to that port.</source>
+        <translation>Peut-être n’accepte-t-il que les connexions de son propre nœud, ou la grappe ne laisse-t-elle personne passer du nœud de connexion à ce port.</translation>
+    </message>
+    <message>
+        <source>Let it listen on all addresses: 0.0.0.0.</source>
+        <translation>Faites-le écouter sur toutes les adresses&#xa0;: 0.0.0.0.</translation>
+    </message>
+    <message>
+        <source>Try again, or ask the cluster&apos;s support.</source>
+        <translation>Essayez de nouveau, ou demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>The server</source>
+        <translation>Le serveur</translation>
+    </message>
+    <message>
+        <source>The server in the job could not be ended.</source>
+        <translation>Le serveur dans la tâche n’a pas pu être arrêté.</translation>
+    </message>
+    <message>
+        <source>The servers in your jobs could not be looked at.</source>
+        <translation>L’état des serveurs dans vos tâches n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>The state of the server in the job could not be read.</source>
+        <translation>L’état du serveur dans la tâche n’est pas lisible.</translation>
+    </message>
+    <message>
+        <source>TensorBoard could not be started on the login node.</source>
+        <translation>TensorBoard n’a pas pu être démarré sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>TensorBoard is not started on the login nodes of %1.</source>
+        <translation>TensorBoard ne se démarre pas sur les nœuds de connexion de %1.</translation>
+    </message>
+    <message>
+        <source>The cluster does not want it there: it takes more than a login node, which all share, has to give. See %1</source>
+        <translation>La grappe n’en veut pas à cet endroit&#xa0;: il demande plus que ce qu’un nœud de connexion, que tous partagent, peut donner. Voir %1</translation>
+    </message>
+    <message>
+        <source>Nothing that is known of this cluster allows it there.</source>
+        <translation>Rien de ce qui est connu de cette grappe ne le permet à cet endroit.</translation>
+    </message>
+    <message>
+        <source>Open it in the job while that runs, or in a short interactive job. Of a job that is over, bring the event files home: the tab “Results” draws their curves.</source>
+        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours, ou dans une courte tâche interactive. D’une tâche terminée, rapportez les fichiers d’événements&#xa0;: l’onglet «&#xa0;Résultats&#xa0;» en trace les courbes.</translation>
+    </message>
+    <message>
+        <source>If your teacher or the cluster&apos;s support allows it, your own cluster file can say so (tensorBoardOnLoginNodes).</source>
+        <translation>Si votre enseignant ou le soutien de la grappe le permet, votre propre fichier de grappe peut le dire (tensorBoardOnLoginNodes).</translation>
+    </message>
+    <message>
+        <source>$SLURM_TMPDIR is the disk of the job&apos;s own node, and is emptied when the job ends.</source>
+        <translation>$SLURM_TMPDIR est le disque du nœud de la tâche, et il est vidé quand elle se termine.</translation>
+    </message>
+    <message>
+        <source>Open it in the job while that runs. For the next one, let the script copy the logs home before it ends.</source>
+        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours. Pour la prochaine, faites copier les journaux par le script avant la fin.</translation>
+    </message>
+    <message>
+        <source>The folder of the logs could not be looked at.</source>
+        <translation>Le dossier des journaux n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>No environment with TensorBoard was found on the login node.</source>
+        <translation>Aucun environnement avec TensorBoard n’a été trouvé sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Neither the login environment has the package “tensorboard”, nor an environment that the scripts in the job&apos;s folder activate, nor one in ~/venvs. One that a job builds on its node&apos;s own disk is gone with the job.</source>
+        <translation>Ni l’environnement de connexion n’a le paquet «&#xa0;tensorboard&#xa0;», ni un environnement que les scripts du dossier de la tâche activent, ni un de ~/venvs. Celui qu’une tâche construit sur le disque de son nœud disparaît avec elle.</translation>
+    </message>
+    <message>
+        <source>Make one for it, in a terminal on the login node:
+  virtualenv --no-download ~/venvs/tensorboard
+  source ~/venvs/tensorboard/bin/activate
+  pip install --no-index tensorboard
+(without --no-index where the cluster has no wheels of its own). It is found there.</source>
+        <translation>Créez-en un pour lui, dans un terminal sur le nœud de connexion&#xa0;:
+  virtualenv --no-download ~/venvs/tensorboard
+  source ~/venvs/tensorboard/bin/activate
+  pip install --no-index tensorboard
+(sans --no-index si la grappe n’a pas ses propres wheels). Il y sera trouvé.</translation>
+    </message>
+    <message>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. With an environment of your own: activate it on the login node, “pip install --no-index %1” (without --no-index where the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
+        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Avec un environnement à vous&#xa0;: activez-le sur le nœud de connexion, «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 on the login node.</source>
+        <translation>Il n’y a pas de dossier %1 sur le nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Its Python has no module “%1”.</source>
+        <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Install it in the environment that it runs in, on the login node: pip install --no-index %1 (without --no-index where the cluster has no wheels of its own; some packages have another name than their module). Then open it again.</source>
+        <translation>Installez-le dans l’environnement où il s’exécute, sur le nœud de connexion&#xa0;: pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; certains paquets ne portent pas le nom de leur module). Puis ouvrez-le de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 has ended on the login node.</source>
+        <translation>%1 s’est terminé sur le nœud de connexion.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <translation>
+            <numerusform>Personne ne l’a utilisé depuis %n minute, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Personne ne l’a utilisé depuis %n minutes, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open it again when you need it.</source>
+        <translation>Ouvrez-le de nouveau quand vous en avez besoin.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started.</source>
+        <translation>%1 n’a pas pu être démarré.</translation>
+    </message>
+    <message>
+        <source>The login node ended it at once.</source>
+        <translation>Le nœud de connexion l’a arrêté aussitôt.</translation>
+    </message>
+    <message>
+        <source>Try again; if it happens again, ask the cluster&apos;s support whether programs may stay there.</source>
+        <translation>Essayez de nouveau; si cela se répète, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::servers::JobTunnel</name>
+    <message>
+        <source>The tunnel was closed.</source>
+        <translation>Le tunnel a été fermé.</translation>
+    </message>
+    <message>
+        <source>Job %1 has ended: %2.</source>
+        <translation>La tâche %1 est terminée&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>A tunnel leads to a job that runs.</source>
+        <translation>Un tunnel mène à une tâche en cours.</translation>
+    </message>
+    <message>
+        <source>Submit the job again, then open a tunnel to the new one.</source>
+        <translation>Soumettez la tâche de nouveau, puis ouvrez un tunnel vers la nouvelle.</translation>
+    </message>
+    <message>
+        <source>Job %1 no longer runs on %2.</source>
+        <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
+    </message>
+    <message>
+        <source>Slurm put it back in the queue, or gave that node away.</source>
+        <translation>Slurm l’a remise dans la file d’attente, ou lui a repris ce nœud.</translation>
+    </message>
+    <message>
+        <source>Open the tunnel again: it waits until the job runs.</source>
+        <translation>Ouvrez le tunnel de nouveau&#xa0;: il attend que la tâche s’exécute.</translation>
+    </message>
+    <message>
+        <source>Job %1 does not run on %2.</source>
+        <translation>La tâche %1 ne s’exécute pas sur %2.</translation>
+    </message>
+    <message>
+        <source>It runs on %1.</source>
+        <translation>Elle s’exécute sur %1.</translation>
+    </message>
+    <message>
+        <source>Name one of these nodes, or none: then it is the first.</source>
+        <translation>Nommez l’un de ces nœuds, ou aucun&#xa0;: ce sera le premier.</translation>
+    </message>
+    <message>
+        <source>%1 could not be asked which of its ports are free.</source>
+        <translation>Impossible de demander à %1 lesquels de ses ports sont libres.</translation>
+    </message>
+    <message>
+        <source>Choose a port yourself, between 1024 and 65535.</source>
+        <translation>Choisissez vous-même un port, entre 1024 et 65535.</translation>
+    </message>
+    <message>
+        <source>Nothing listens on port %1 of %2 yet.</source>
+        <translation>Rien n’écoute encore sur le port %1 de %2.</translation>
+    </message>
+    <message>
+        <source>The program in the job has not come so far, uses another port, or takes connections of its own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
+        <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
+    </message>
+    <message>
+        <source>The name of the login node could not be asked.</source>
+        <translation>Impossible de demander le nom du nœud de connexion.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::servers::LogFolders</name>
+    <message>
+        <source>the job&apos;s script</source>
+        <translation>le script de la tâche</translation>
+    </message>
+    <message>
+        <source>The job&apos;s script and code could not be searched for TensorBoard&apos;s logs.</source>
+        <translation>Le script et le code de la tâche n’ont pas pu être lus pour trouver les journaux de TensorBoard.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::ClusterSession</name>
+    <message>
+        <source>The home folder on the cluster could not be found.</source>
+        <translation>Le répertoire personnel sur la grappe est introuvable.</translation>
+    </message>
+    <message>
+        <source>The cluster did not say where your home folder is.</source>
+        <translation>La grappe n’a pas indiqué où se trouve votre répertoire personnel.</translation>
+    </message>
+    <message>
+        <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::ClusterTest</name>
+    <message>
+        <source>The test was stopped.</source>
+        <translation>L’examen a été arrêté.</translation>
+    </message>
+    <message>
+        <source>Not looked at, because of what failed before.</source>
+        <translation>Pas examiné, à cause de ce qui a échoué avant.</translation>
+    </message>
+    <message>
+        <source>%1, by %2</source>
+        <translation>%1, par %2</translation>
+    </message>
+    <message>
+        <source>(through %1)</source>
+        <translation>(par %1)</translation>
+    </message>
+    <message>
+        <source>%1, port %2: %3</source>
+        <translation>%1, port %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>none is asked for</source>
+        <translation>aucune n’est demandée</translation>
+    </message>
+    <message>
+        <source>%1, and its start-up files print nothing</source>
+        <translation>%1, et ses fichiers de démarrage n’affichent rien</translation>
+    </message>
+    <message>
+        <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
+        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Début&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
+        <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
+    </message>
+    <message>
+        <source>Nothing in the start-up files gets in the way.</source>
+        <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
+    </message>
+    <message>
+        <source>Slurm %1 in %2</source>
+        <translation>Slurm %1 dans %2</translation>
+    </message>
+    <message>
+        <source>Slurm names no account of yours: jobs may be refused.</source>
+        <translation>Slurm ne vous connaît aucun compte&#xa0;: des tâches pourraient être refusées.</translation>
+    </message>
+    <message>
+        <source>The cluster has no command that shows a quota.</source>
+        <translation>La grappe n’a pas de commande qui montre un quota.</translation>
+    </message>
+    <message>
+        <source>The cluster did not say its time.</source>
+        <translation>La grappe n’a pas dit son heure.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The clocks agree within %n second(s).</source>
+        <translation>
+            <numerusform>Les horloges concordent à %n seconde près.</numerusform>
+            <numerusform>Les horloges concordent à %n secondes près.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>version %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n command(s) at a time, as many as Voyageur uses</source>
+        <translation>
+            <numerusform>%n commande à la fois, autant que Voyageur en utilise</numerusform>
+            <numerusform>%n commandes à la fois, autant que Voyageur en utilise</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only %n command(s) at a time; the others wait.</source>
+        <translation>
+            <numerusform>Seulement %n commande à la fois; les autres attendent.</numerusform>
+            <numerusform>Seulement %n commandes à la fois; les autres attendent.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Something in them waits: no command could be run, so they could not be read.</source>
+        <translation>Quelque chose y attend&#xa0;: aucune commande n’a pu être exécutée, donc ils n’ont pas pu être lus.</translation>
+    </message>
+    <message>
+        <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
+        <translation>Connectez-vous avec un terminal, et cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
+    </message>
+    <message>
+        <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation>La ligne suivante dit où. Ce qui s’adresse aux personnes se met derrière un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
+        <translation>La ligne qui affiche n’a pas été trouvée; «&#xa0;bash -lixc true&#xa0;» dans un terminal là-bas montre chaque ligne quand elle s’exécute.</translation>
+    </message>
+    <message>
+        <source>A data transfer node: it has no Slurm, and needs none.</source>
+        <translation>Un nœud de transfert&#xa0;: il n’a pas Slurm, et n’en a pas besoin.</translation>
+    </message>
+    <message>
+        <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
+        <translation>%1. Son contrôleur ne répond pas&#xa0;: aucune tâche ne peut être soumise ni consultée maintenant.</translation>
+    </message>
+    <message>
+        <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
+        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at %1, wait some minutes and test again.</source>
+        <translation>Regardez %1, attendez quelques minutes et testez de nouveau.</translation>
+    </message>
+    <message>
+        <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
+        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre, et si vous avez demandé l’accès à cette grappe.</translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere.</source>
+        <translation>%1 ne mène nulle part.</translation>
+    </message>
+    <message>
+        <source>%1 is not there, and should be on this cluster.</source>
+        <translation>%1 manque, et devrait exister sur cette grappe.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into the home folder: %1</source>
+        <translation>Rien ne peut être écrit dans le dossier personnel&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Look at the quota below, and delete what you do not need.</source>
+        <translation>Regardez le quota plus bas, et supprimez ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
+        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <translation>
+            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Let this computer set its clock by the network.</source>
+        <translation>Laissez cet ordinateur régler son horloge par le réseau.</translation>
+    </message>
+    <message>
+        <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
+        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
+    </message>
+    <message>
+        <source>(beside what else runs over this session)</source>
+        <translation>(à côté de ce qui passe déjà par cette session)</translation>
+    </message>
+    <message>
+        <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
+        <translation>Transferts et terminaux y passent chacun leur tour. C’est le réglage du serveur (MaxSessions).</translation>
+    </message>
+    <message>
+        <source>Reach the host</source>
+        <translation>Joindre l’hôte</translation>
+    </message>
+    <message>
+        <source>Host key</source>
+        <translation>Clé de l’hôte</translation>
+    </message>
+    <message>
+        <source>Ways to sign in</source>
+        <translation>Moyens de connexion</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>Shell prints nothing</source>
+        <translation>L’interpréteur n’affiche rien</translation>
+    </message>
+    <message>
+        <source>Start-up files</source>
+        <translation>Fichiers de démarrage</translation>
+    </message>
+    <message>
+        <source>Slurm</source>
+        <translation>Slurm</translation>
+    </message>
+    <message>
+        <source>Accounts</source>
+        <translation>Comptes</translation>
+    </message>
+    <message>
+        <source>Home, scratch, project</source>
+        <translation>Home, scratch, project</translation>
+    </message>
+    <message>
+        <source>Quota</source>
+        <translation>Quota</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>Horloge</translation>
+    </message>
+    <message>
+        <source>File transfer (sftp)</source>
+        <translation>Transfert de fichiers (sftp)</translation>
+    </message>
+    <message>
+        <source>Commands at a time</source>
+        <translation>Commandes simultanées</translation>
+    </message>
+    <message>
+        <source>%1, the one that is known</source>
+        <translation>%1, celle qui est connue</translation>
+    </message>
+    <message>
+        <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
+        <translation>Non examiné&#xa0;: un nœud d’automatisation n’exécute que ce que le script de command= de la clé laisse passer.</translation>
+    </message>
+    <message>
+        <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
+        <translation>%1, port %2&#xa0;: la session ouverte est utilisée, personne ne s’est connecté de nouveau</translation>
+    </message>
+    <message>
+        <source>%1 %2, as it was accepted when the session began</source>
+        <translation>%1 %2, comme elle a été acceptée au début de la session</translation>
+    </message>
+    <message>
+        <source>%1 led in; what else the server offers is shown before a login only</source>
+        <translation>%1 a donné l’accès; ce que le serveur propose d’autre ne se voit qu’avant une connexion</translation>
+    </message>
+    <message>
+        <source>%1; no key of this host is known yet</source>
+        <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
+    </message>
+    <message>
+        <source>Compare it with the one your cluster publishes when you sign in.</source>
+        <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
+    </message>
+    <message>
+        <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
+        <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
+    </message>
+    <message>
+        <source>Shown only to who is signed in.</source>
+        <translation>Visible seulement une fois connecté.</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>fonctionne</translation>
+    </message>
+    <message>
+        <source>look at this</source>
+        <translation>à regarder</translation>
+    </message>
+    <message>
+        <source>does not work</source>
+        <translation>ne fonctionne pas</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>non testé</translation>
+    </message>
+    <message>
+        <source>Test of %1 (%2@%3, port %4)</source>
+        <translation>Test de %1 (%2@%3, port %4)</translation>
+    </message>
+    <message>
+        <source>Voyageur %1 on %2, %3</source>
+        <translation>Voyageur %1 sur %2, %3</translation>
+    </message>
+    <message>
+        <source>The server does not offer sftp.</source>
+        <translation>Le serveur n’offre pas sftp.</translation>
+    </message>
+    <message>
+        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
+        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
+    </message>
+    <message>
+        <source>%1 is REVOKED (%2): it must not be trusted.</source>
+        <translation>%1 est RÉVOQUÉE (%2)&#xa0;: il ne faut pas s’y fier.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support, by another way, for the fingerprint of its key. When it is this one, sign in with it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key.</source>
+        <translation>Demandez au soutien de la grappe, par un autre moyen, l’empreinte de sa clé. Si c’est celle-ci, connectez-vous avec elle&#xa0;: la page de connexion a un champ pour cela, «&#xa0;voyageur login&#xa0;» l’option --replace-host-key.</translation>
+    </message>
+    <message>
+        <source>No command runs here (see above).</source>
+        <translation>Aucune commande ne s’exécute ici (voir plus haut).</translation>
+    </message>
+    <message>
+        <source>The home folder of the account is missing on this host.</source>
+        <translation>Le dossier personnel du compte n’existe pas sur cet hôte.</translation>
+    </message>
+    <message>
+        <source>Ask the cluster&apos;s support: without it most programs fail.</source>
+        <translation>Demandez au soutien de la grappe&#xa0;: sans lui, la plupart des programmes échouent.</translation>
+    </message>
+    <message>
+        <source>Slurm in %1</source>
+        <translation>Slurm dans %1</translation>
+    </message>
+    <message>
+        <source>The server allowed no command at the time when this was tried.</source>
+        <translation>Le serveur ne permettait aucune commande au moment de l’essai.</translation>
+    </message>
+    <message>
+        <source>Test again when nothing else runs over this session.</source>
+        <translation>Refaites le test quand rien d’autre ne tourne sur cette session.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::KeyCheck</name>
+    <message>
+        <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
+        <translation>Elle n’est pas dans ~/.ssh/authorized_keys de ce compte&#xa0;: installez-la.</translation>
+    </message>
+    <message>
+        <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
+        <translation>Sa ligne dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous ferment peut-être la porte.</translation>
+    </message>
+    <message>
+        <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
+        <translation>D’autres peuvent y écrire dans %1, et sshd ne se fie alors à aucune clé&#xa0;: «&#xa0;chmod go-w %1&#xa0;» y remédie.</translation>
+    </message>
+    <message>
+        <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
+        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command= devant elles, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
+    </message>
+    <message numerus="yes">
+        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <translation>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minute pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minutes pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Look whether it is registered at %1.</source>
+        <translation>Vérifiez qu’elle est inscrite à %1.</translation>
+    </message>
+    <message>
+        <source>The user name here is “%1”: is that the account the key belongs to?</source>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>La vérification a été interrompue.</translation>
+    </message>
+    <message>
+        <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
+        <translation>%1 montre une autre clé d’hôte que celle qui est connue&#xa0;: rien n’y a été demandé.</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
+        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous une fois, et comparez-la.</translation>
+    </message>
+    <message>
+        <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
+        <translation>%1 connaît cette clé et l’accepte pour «&#xa0;%2&#xa0;»&#xa0;: la prochaine connexion peut l’utiliser.</translation>
+    </message>
+    <message>
+        <source>%1 takes no keys; it offers: %2.</source>
+        <translation>%1 n’accepte pas de clés; il propose&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 does not take this key for “%2”.</source>
+        <translation>%1 n’accepte pas cette clé pour «&#xa0;%2&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::Remote</name>
+    <message>
+        <source>There is no room left on the cluster for you: bytes, or number of files.</source>
+        <translation>Il n’y a plus de place pour vous sur la grappe&#xa0;: octets ou nombre de fichiers.</translation>
+    </message>
+    <message>
+        <source>Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.</source>
+        <translation>Vérifiez-y votre quota (diskusage_report sur les grappes de l’Alliance) et supprimez ce dont vous n’avez pas besoin.</translation>
+    </message>
+    <message>
+        <source>Check that the folder is yours.</source>
+        <translation>Vérifiez que le dossier vous appartient.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::StartUpFile</name>
+    <message>
+        <source>%1, line %2 (%3)</source>
+        <translation>%1, ligne %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 affiche du texte, que scp, rsync et sftp prennent pour des données. Montrez-le aux personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 fait attendre chaque commande. Exécutez-la pour les personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
+        <translation>%1 lance conda à chaque connexion&#xa0;: c’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction que vous appelez&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
+        <translation>%1 charge des modules&#xa0;: les tâches dépendent alors de ce qui s’y trouve. Chargez-les dans le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
+        <translation>%1 active un environnement virtuel&#xa0;: faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::Step</name>
+    <message>
+        <source>Check the code</source>
+        <translation>Vérifier le code</translation>
+    </message>
+    <message>
+        <source>Upload the code</source>
+        <translation>Téléverser le code</translation>
+    </message>
+    <message>
+        <source>Upload the dataset</source>
+        <translation>Téléverser le jeu de données</translation>
+    </message>
+    <message>
+        <source>Make the virtual environment</source>
+        <translation>Créer l’environnement virtuel</translation>
+    </message>
+    <message>
+        <source>Try it in an interactive job</source>
+        <translation>Essayer en tâche interactive</translation>
+    </message>
+    <message>
+        <source>Submit the job</source>
+        <translation>Soumettre la tâche</translation>
+    </message>
+    <message>
+        <source>Follow the job</source>
+        <translation>Suivre la tâche</translation>
+    </message>
+    <message>
+        <source>Fetch the results</source>
+        <translation>Récupérer les résultats</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::session::TransferNode</name>
+    <message>
+        <source>%1 has no data transfer node with a login of its own.</source>
+        <translation>%1 n’a pas de nœud de transfert avec une connexion à lui.</translation>
+    </message>
+    <message>
+        <source>Let the login node fetch it: dataset.via “login”, or --via login.</source>
+        <translation>Laissez le nœud de connexion télécharger&#xa0;: dataset.via «&#xa0;login&#xa0;», ou --via login.</translation>
+    </message>
+    <message>
+        <source>The data transfer node %1 fetches it; you may be asked to sign in there, too.</source>
+        <translation>Le nœud de transfert %1 le télécharge; il se peut que vous deviez vous y connecter aussi.</translation>
+    </message>
+    <message>
+        <source>The file has %1, and the login node belongs to everybody: the data transfer node %2, which is made for such transfers, fetches it. You may be asked to sign in there, too; with “login” as dataset.via or --via you are not.</source>
+        <translation>Le fichier a %1, et le nœud de connexion est à tout le monde&#xa0;: le nœud de transfert %2, fait pour cela, le télécharge. Il se peut que vous deviez vous y connecter aussi; avec «&#xa0;login&#xa0;» comme dataset.via ou --via, non.</translation>
+    </message>
+    <message>
+        <source>%1 could not be signed in to, so the login node fetches it: %2</source>
+        <translation>La connexion à %1 a échoué, donc le nœud de connexion télécharge&#xa0;: %2</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::settings::Keychain</name>
     <message>
         <source>The keychain was not waited for.</source>
@@ -17451,6 +16433,360 @@
     </message>
 </context>
 <context>
+    <name>voyageur::source::CodeScan</name>
+    <message>
+        <source>%1 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error.</source>
+        <translation>%1 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
+    </message>
+    <message>
+        <source>%1 asks matplotlib for windows. A job has no screen: the program stops there.</source>
+        <translation>%1 demande des fenêtres à matplotlib. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 opens a window. A job has no screen: the program stops there.</source>
+        <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value from an argument of the program.</source>
+        <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.</source>
+        <translation>%1 s’arrête dans le débogueur, qui attend le clavier. Personne ne tape dans une tâche.</translation>
+    </message>
+    <message>
+        <source>%1 opens a camera. The nodes of a cluster have none.</source>
+        <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>The path %1 belongs to one computer and does not exist on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
+        <translation>Le chemin %1 est propre à un ordinateur et n’existe pas sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
+    </message>
+    <message>
+        <source>%1 opens something on the desktop. A job has none.</source>
+        <translation>%1 ouvre quelque chose sur le bureau. Une tâche n’en a pas.</translation>
+    </message>
+    <message>
+        <source>%1 exists on Windows only. The clusters run Linux.</source>
+        <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. The compute nodes of many clusters have no internet: fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 récupère quelque chose sur Internet. Les nœuds de calcul de nombreuses grappes n’ont pas Internet&#xa0;: récupérez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 is for notebooks: Python itself does not understand it.</source>
+        <translation>%1 est destiné aux notebooks&#xa0;: Python lui-même ne le comprend pas.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read, so it was not checked.</source>
+        <translation>%1 ne peut pas être lu et n’a donc pas été vérifié.</translation>
+    </message>
+    <message>
+        <source>%1 was changed since it was scanned.</source>
+        <translation>%1 a été modifié depuis son analyse.</translation>
+    </message>
+    <message>
+        <source>Scan the folder again.</source>
+        <translation>Analysez de nouveau le dossier.</translation>
+    </message>
+    <message>
+        <source>The scan was stopped.</source>
+        <translation>L’analyse a été arrêtée.</translation>
+    </message>
+    <message>
+        <source>Use the backend Agg, which writes files</source>
+        <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
+    </message>
+    <message>
+        <source>Take it out</source>
+        <translation>Retirer</translation>
+    </message>
+    <message>
+        <source>Save the figure as %1 instead</source>
+        <translation>Enregistrer plutôt la figure sous %1</translation>
+    </message>
+    <message>
+        <source>Save each figure under a name of its own (%1)</source>
+        <translation>Enregistrer chaque figure sous un nom à elle (%1)</translation>
+    </message>
+    <message>
+        <source>Make it an argument of the program, %1</source>
+        <translation>En faire un argument du programme, %1</translation>
+    </message>
+    <message>
+        <source>Write the image to %1 instead</source>
+        <translation>Écrire plutôt l’image dans %1</translation>
+    </message>
+    <message>
+        <source>The DataLoader starts %1 processes, and the job asks for %2 cores: they take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>Le DataLoader lance %1 processus et la tâche demande %2 cœurs&#xa0;: ils attendent leur tour, ce qui est plus lent qu’avec moins de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 was changed since it was mended.</source>
+        <translation>%1 a été modifié depuis sa correction.</translation>
+    </message>
+    <message>
+        <source>Nothing was undone. Change it by hand.</source>
+        <translation>Rien n’a été annulé. Modifiez-le à la main.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. From compute nodes of %2 only a list of sites can be reached: fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Depuis les nœuds de calcul de %2, seule une liste de sites est accessible&#xa0;: téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once on a login node before you submit, or send it with the dataset.</source>
+        <translation>%1 télécharge ce qui n’est pas encore là, et les nœuds de calcul de %2 n’ont pas Internet&#xa0;: exécutez-le une fois sur un nœud de connexion avant de soumettre, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and fails. Fetch it on a login node, or send it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet. On %2 that works only after “module load httpproxy” in the job&apos;s script.</source>
+        <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne marche qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas&#xa0;: le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and send the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+    </message>
+    <message>
+        <source>Nothing here saves the state of the training (%1): when the time of the job is over, or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>Rien ici n’enregistre l’état de l’entraînement (%1)&#xa0;: quand le temps de la tâche est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+    </message>
+    <message>
+        <source>%1 overwrites the only checkpoint again and again. A job that is ended while it writes leaves half a file, and nothing to go on from.</source>
+        <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre.</translation>
+    </message>
+    <message>
+        <source>%1 starts more processes than the job has cores.</source>
+        <translation>%1 lance plus de processus que la tâche n’a de cœurs.</translation>
+    </message>
+    <message>
+        <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas.</translation>
+    </message>
+    <message>
+        <source>%1 fetches something from the internet.</source>
+        <translation>%1 télécharge quelque chose d’Internet.</translation>
+    </message>
+    <message>
+        <source>The data is always read from %1. In a job it stands elsewhere, on the node&apos;s own disk: let an argument of the program say where.</source>
+        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud&#xa0;: laissez un argument du programme dire où.</translation>
+    </message>
+    <message>
+        <source>%1 reads one file after the other. From the cluster&apos;s shared storage that is slow, for you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
+        <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé de la grappe, c’est lent, pour vous et pour tous les autres&#xa0;: envoyez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 writes to a place where a job may not write. Write to a folder that an argument of the program names.</source>
+        <translation>%1 écrit à un endroit où une tâche ne peut pas écrire. Écrivez dans un dossier nommé par un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the program stops there.</source>
+        <translation>%1 demande un GPU précis. Une tâche ne voit que ses propres GPU, comptés à partir de 0&#xa0;: avec un seul GPU, le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 installs packages while the program runs. Install them once, in the virtual environment of step 3.</source>
+        <translation>%1 installe des paquets pendant l’exécution du programme. Installez-les une fois, dans l’environnement virtuel de l’étape 3.</translation>
+    </message>
+    <message>
+        <source>%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code beside it as a program.</source>
+        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. «&#xa0;voyageur scan --convert&#xa0;» écrit son code à côté de lui comme programme.</translation>
+    </message>
+    <message>
+        <source>Use the first GPU of the job</source>
+        <translation>Utiliser le premier GPU de la tâche</translation>
+    </message>
+    <message>
+        <source>Read what is there already</source>
+        <translation>Lire ce qui est déjà là</translation>
+    </message>
+    <message>
+        <source>Keep the run on disk (mode=&quot;offline&quot;)</source>
+        <translation>Garder l’exécution sur le disque (mode=&quot;offline&quot;)</translation>
+    </message>
+    <message>
+        <source>Close the figure, which is saved already</source>
+        <translation>Fermer la figure, qui est déjà enregistrée</translation>
+    </message>
+    <message>
+        <source>Save the image as %1 instead</source>
+        <translation>Enregistrer plutôt l’image sous %1</translation>
+    </message>
+    <message>
+        <source>Take it from the environment variable %1 where that is set</source>
+        <translation>Le prendre de la variable d’environnement %1 si elle est définie</translation>
+    </message>
+    <message>
+        <source>Take it from the first argument of the program where one is given</source>
+        <translation>Le prendre du premier argument du programme s’il est donné</translation>
+    </message>
+    <message>
+        <source>Take it from the environment variable %1</source>
+        <translation>La prendre de la variable d’environnement %1</translation>
+    </message>
+    <message>
+        <source>Write to another name, then rename</source>
+        <translation>Écrire sous un autre nom, puis renommer</translation>
+    </message>
+    <message>
+        <source>Leave the choice to Slurm</source>
+        <translation>Laisser le choix à Slurm</translation>
+    </message>
+    <message>
+        <source>Write its code as a program, %1</source>
+        <translation>Écrire son code en programme, %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>%1 is no notebook in Python.</source>
+        <translation>%1 n’est pas un notebook en Python.</translation>
+    </message>
+    <message>
+        <source>Make the path relative to the code folder</source>
+        <translation>Rendre le chemin relatif au dossier du code</translation>
+    </message>
+    <message>
+        <source>Take it from the argument %1</source>
+        <translation>Le prendre de l’argument %1</translation>
+    </message>
+    <message>
+        <source>Give the program its data in the job: %1</source>
+        <translation>Donner ses données au programme dans la tâche&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Fixed before it: %1.</source>
+        <translation>Corrigés auparavant&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed.</source>
+        <translation>%1 n’a pas pu être supprimé.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::source::GitCode</name>
+    <message>
+        <source>“%1” is no address of a git repository.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas l’adresse d’un dépôt git.</translation>
+    </message>
+    <message>
+        <source>Write it as the repository&apos;s page shows it: https://host/name/code.git, or git@host:name/code.git.</source>
+        <translation>Écrivez-la comme la page du dépôt la montre&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
+    </message>
+    <message>
+        <source>“%1” could not be cloned on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas pu être cloné sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The repository is private, or it does not exist: its server asks who you are.</source>
+        <translation>Le dépôt est privé, ou il n’existe pas&#xa0;: son serveur demande qui vous êtes.</translation>
+    </message>
+    <message>
+        <source>Clone it on this computer, where git knows you, and open that folder.</source>
+        <translation>Clonez-le sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>The repository is reached by ssh, and the cluster has no key for it.</source>
+        <translation>Le dépôt s’atteint par ssh, et la grappe n’a pas de clé pour lui.</translation>
+    </message>
+    <message>
+        <source>Use its https address, or clone it on this computer and open that folder.</source>
+        <translation>Utilisez son adresse https, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>The login node does not reach that server.</source>
+        <translation>Le nœud de connexion n’atteint pas ce serveur.</translation>
+    </message>
+    <message>
+        <source>Check the address; or clone it on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>Check the address. Where git itself was not found, clone it on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made.</source>
+        <translation>%1 ne peut pas être créé.</translation>
+    </message>
+    <message>
+        <source>%1 is not empty.</source>
+        <translation>%1 n’est pas vide.</translation>
+    </message>
+    <message>
+        <source>Choose another folder for the code.</source>
+        <translation>Choisissez un autre dossier pour le code.</translation>
+    </message>
+    <message>
+        <source>Not copied: %1</source>
+        <translation>Non copié&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>The clone was stopped.</source>
+        <translation>Le clonage a été arrêté.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::source::Guess</name>
+    <message>
+        <source>it can be run by itself</source>
+        <translation>il peut s’exécuter seul</translation>
+    </message>
+    <message>
+        <source>it trains a model</source>
+        <translation>il entraîne un modèle</translation>
+    </message>
+    <message>
+        <source>it takes arguments</source>
+        <translation>il prend des arguments</translation>
+    </message>
+    <message>
+        <source>by its name</source>
+        <translation>d’après son nom</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n fichier, %1</numerusform>
+            <numerusform>%n fichiers, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 reads it when %2 is not given</source>
+        <translation>%1 le lit quand %2 n’est pas donné</translation>
+    </message>
+    <message>
+        <source>Reading the folder was stopped.</source>
+        <translation>La lecture du dossier a été arrêtée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::source::Notebook</name>
+    <message>
+        <source>It is not a notebook that Jupyter wrote.</source>
+        <translation>Ce n’est pas un notebook écrit par Jupyter.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::source::SourceText</name>
+    <message>
+        <source>%1 cannot be read.</source>
+        <translation>%1 ne peut pas être lu.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::ssh::Authentication</name>
     <message>
         <source>The login broke off.</source>
@@ -18069,6 +17405,22 @@
         <source>signal %1</source>
         <translation>signal %1</translation>
     </message>
+    <message>
+        <source>Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.</source>
+        <translation>Voyageur ne peut pas garder de session pour vos autres programmes&#xa0;: le dossier %1 est inutilisable.</translation>
+    </message>
+    <message>
+        <source>See who owns that folder, and remove it if you can.</source>
+        <translation>Voyez à qui appartient ce dossier, et supprimez-le si vous le pouvez.</translation>
+    </message>
+    <message>
+        <source>Voyageur cannot serve its session to your other programs at %1.</source>
+        <translation>Voyageur ne peut pas mettre sa session à la disposition de vos autres programmes à %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started in the background.</source>
+        <translation>%1 n’a pas pu être lancé en arrière-plan.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::ssh::Login</name>
@@ -18621,6 +17973,261 @@
     </message>
 </context>
 <context>
+    <name>voyageur::storage::LiveState</name>
+    <message>
+        <source>The cluster could not be asked for the state of your folders.</source>
+        <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::storage::RemoteWalk</name>
+    <message>
+        <source>There is no folder “%1” on the cluster.</source>
+        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” cannot be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être parcouru.</translation>
+    </message>
+    <message>
+        <source>That needs GNU find, and the cluster has another one.</source>
+        <translation>Il faut pour cela le find de GNU, et la grappe en a un autre.</translation>
+    </message>
+    <message>
+        <source>Type there: du -x . | sort -n | tail</source>
+        <translation>Tapez là-bas&#xa0;: du -x . | sort -n | tail</translation>
+    </message>
+    <message>
+        <source>The folder “%1” could not be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+    </message>
+    <message>
+        <source>There are too many folders in “%1” to list.</source>
+        <translation>Il y a trop de dossiers dans «&#xa0;%1&#xa0;» pour en faire la liste.</translation>
+    </message>
+    <message>
+        <source>Look at one of the folders in it.</source>
+        <translation>Regardez un des dossiers qu’il contient.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::storage::Sharing</name>
+    <message>
+        <source>There is no group “%1” on the cluster.</source>
+        <translation>Il n’y a pas de groupe «&#xa0;%1&#xa0;» sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The folder “%1” could not be looked through.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::storage::Storage</name>
+    <message>
+        <source>The cluster could not be asked how full your storage is.</source>
+        <translation>La grappe n’a pas pu dire à quel point vos espaces sont pleins.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::storage::StorageAdvice</name>
+    <message>
+        <source>Installing packages, saving settings and sometimes even signing in fail then.</source>
+        <translation>Alors l’installation de paquets, l’enregistrement des réglages et parfois même la connexion échouent.</translation>
+    </message>
+    <message>
+        <source>Jobs that write results or checkpoints there stop with “Disk quota exceeded”.</source>
+        <translation>Les tâches qui y écrivent des résultats ou des points de contrôle s’arrêtent avec «&#xa0;Disk quota exceeded&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The limit is the group&apos;s: nobody in it can write there then.</source>
+        <translation>La limite est celle du groupe&#xa0;: alors personne du groupe ne peut plus y écrire.</translation>
+    </message>
+    <message>
+        <source>Nothing more can be put away there then.</source>
+        <translation>Alors plus rien ne peut y être rangé.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to scratch or project.</source>
+        <translation>Regardez les plus grands dossiers&#xa0;: les caches (.cache/pip) et les vieux environnements virtuels peuvent être supprimés; les données vont dans scratch ou project.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.</source>
+        <translation>Regardez les plus grands dossiers, rapatriez ou déplacez dans project ce qui est à garder, et supprimez le reste.</translation>
+    </message>
+    <message>
+        <source>Look at the largest folders, and talk to the group before you delete what is not yours; the group&apos;s head can ask for more.</source>
+        <translation>Regardez les plus grands dossiers, et parlez au groupe avant de supprimer ce qui n’est pas à vous; la personne responsable du groupe peut demander davantage.</translation>
+    </message>
+    <message>
+        <source>Delete archives that nobody needs any more.</source>
+        <translation>Supprimez les archives dont personne n’a plus besoin.</translation>
+    </message>
+    <message>
+        <source>A folder of many small files, packed as one archive (tar), counts as one file.</source>
+        <translation>Un dossier de nombreux petits fichiers, réuni en une archive (tar), compte pour un fichier.</translation>
+    </message>
+    <message>
+        <source>No room for another file: however small, no new file can be made here.</source>
+        <translation>Pas de place pour un fichier de plus&#xa0;: aucun nouveau fichier, si petit soit-il, ne peut être créé ici.</translation>
+    </message>
+    <message>
+        <source>Full: not one more byte can be written here.</source>
+        <translation>Plein&#xa0;: plus un seul octet ne peut être écrit ici.</translation>
+    </message>
+    <message>
+        <source>More is here than is allowed for long: after some days nothing can be written any more.</source>
+        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: après quelques jours, plus rien ne pourra être écrit.</translation>
+    </message>
+    <message>
+        <source>More is here than is allowed for long: in %1 nothing can be written any more.</source>
+        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: dans %1, plus rien ne pourra être écrit.</translation>
+    </message>
+    <message>
+        <source>Nearly full in files: room for %1 more.</source>
+        <translation>Presque plein en fichiers&#xa0;: place pour %1 de plus.</translation>
+    </message>
+    <message>
+        <source>Nearly full: room for %1 more.</source>
+        <translation>Presque plein&#xa0;: place pour %1 de plus.</translation>
+    </message>
+    <message>
+        <source>Backed up.</source>
+        <translation>Sauvegardé.</translation>
+    </message>
+    <message>
+        <source>Not backed up.</source>
+        <translation>Pas de sauvegarde.</translation>
+    </message>
+    <message>
+        <source>Jobs can read it and not write to it.</source>
+        <translation>Les tâches peuvent le lire et non y écrire.</translation>
+    </message>
+    <message>
+        <source>Jobs do not see it.</source>
+        <translation>Les tâches ne le voient pas.</translation>
+    </message>
+    <message>
+        <source>Here it is in the node&apos;s memory: what is in it counts as the job&apos;s memory (--mem).</source>
+        <translation>Ici, c’est dans la mémoire du nœud&#xa0;: son contenu compte dans la mémoire de la tâche (--mem).</translation>
+    </message>
+    <message>
+        <source>Usually %1 are there, shared with the other jobs of the node.</source>
+        <translation>D’ordinaire %1 s’y trouvent, partagés avec les autres tâches du nœud.</translation>
+    </message>
+    <message>
+        <source>Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest disk, and empty again after the job.</source>
+        <translation>Jeux de données jusqu’à environ %1, pendant la tâche&#xa0;: extrayez-y l’archive au début. Le disque le plus rapide, vidé après la tâche.</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>plein</translation>
+    </message>
+    <message>
+        <source>over its limit</source>
+        <translation>au-delà de sa limite</translation>
+    </message>
+    <message>
+        <source>nearly full</source>
+        <translation>presque plein</translation>
+    </message>
+    <message>
+        <source>Scripts, code and virtual environments: small, and yours alone.</source>
+        <translation>Scripts, code et environnements virtuels&#xa0;: petits, et à vous seulement.</translation>
+    </message>
+    <message>
+        <source>What jobs read and write now: the dataset&apos;s archive, checkpoints, results.</source>
+        <translation>Ce que les tâches lisent et écrivent maintenant&#xa0;: archive du jeu de données, points de contrôle, résultats.</translation>
+    </message>
+    <message>
+        <source>What the group keeps and shares: datasets as archives, results to keep; few large files that seldom change. The limit is the group&apos;s.</source>
+        <translation>Ce que le groupe garde et partage&#xa0;: jeux de données en archives, résultats à garder; peu de grands fichiers qui changent rarement. La limite est celle du groupe.</translation>
+    </message>
+    <message>
+        <source>What is not needed for months, on tape: archives of 10 GB or more each.</source>
+        <translation>Ce dont on n’a pas besoin pendant des mois, sur bande&#xa0;: archives de 10 Go ou plus chacune.</translation>
+    </message>
+    <message>
+        <source>What is to be kept for long and seldom read.</source>
+        <translation>Ce qui est à garder longtemps et rarement lu.</translation>
+    </message>
+    <message>
+        <source>memory (/dev/shm)</source>
+        <translation>mémoire (/dev/shm)</translation>
+    </message>
+    <message>
+        <source>Datasets of up to about %1 can be held in memory: faster still, and they count as the job&apos;s memory (--mem).</source>
+        <translation>Les jeux de données jusqu’à environ %1 tiennent en mémoire&#xa0;: encore plus rapide, mais ils comptent dans la mémoire de la tâche (--mem).</translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <translation>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés à la fin du %1 de chaque mois.</numerusform>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés à la fin du %1 de chaque mois.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <translation>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés.</numerusform>
+            <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <translation>
+            <numerusform>%n nom, %2, n’est pas du groupe «&#xa0;%1&#xa0;»&#xa0;: il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n noms, %2, ne sont pas du groupe «&#xa0;%1&#xa0;»&#xa0;: ils comptent dans un autre quota, souvent minuscule.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <translation>
+            <numerusform>%n dossier ne transmet pas son groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
+            <numerusform>%n dossiers ne transmettent pas leur groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) cannot be read by the group.</source>
+        <translation>
+            <numerusform>%n nom ne peut pas être lu par le groupe.</numerusform>
+            <numerusform>%n noms ne peuvent pas être lus par le groupe.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) can be read by the group and not changed.</source>
+        <translation>
+            <numerusform>%n nom peut être lu par le groupe et non modifié.</numerusform>
+            <numerusform>%n noms peuvent être lus par le groupe et non modifiés.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.</source>
+        <translation>Le groupe n’arrive pas jusqu’ici&#xa0;: «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project n’a pas ce problème.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <translation>
+            <numerusform>Parmi eux, %n est à quelqu’un d’autre&#xa0;: lui seul peut le corriger.</numerusform>
+            <numerusform>Parmi eux, %n sont à d’autres personnes&#xa0;: elles seules peuvent les corriger.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some folders could not be read; what is in them was not looked at.</source>
+        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
+    </message>
+    <message>
+        <source>%1: nothing</source>
+        <translation>%1&#xa0;: rien</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n file(s), %2</source>
+        <translation>
+            <numerusform>%1&#xa0;: %n fichier, %2</numerusform>
+            <numerusform>%1&#xa0;: %n fichiers, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::transfer::Carry</name>
     <message>
         <source>%1: %2</source>
@@ -18775,6 +18382,21 @@
     <message>
         <source>Wait until it is done, or stop it.</source>
         <translation>Attendez qu’elle soit finie, ou arrêtez-la.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::transfer::Kept</name>
+    <message>
+        <source>“%1” is kept: it cannot be told whether another transfer is at it.</source>
+        <translation>«&#xa0;%1&#xa0;» reste&#xa0;: on ne peut pas savoir si un autre transfert s’en sert.</translation>
+    </message>
+    <message>
+        <source>Another program has it open, or its disk has no locks.</source>
+        <translation>Un autre programme l’a ouvert, ou son disque n’a pas de verrous.</translation>
+    </message>
+    <message>
+        <source>Wait until the other one has ended. When there is none, delete it yourself.</source>
+        <translation>Attendez que l’autre soit terminé. S’il n’y en a pas, supprimez-le vous-même.</translation>
     </message>
 </context>
 <context>
@@ -19410,6 +19032,348 @@
     <message>
         <source>What %1 answers is too large.</source>
         <translation>La réponse de %1 est trop grande.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::Allocation</name>
+    <message>
+        <source>The queue could not be asked.</source>
+        <translation>La file d’attente n’a pas pu être consultée.</translation>
+    </message>
+    <message>
+        <source>The allocation has ended before it could be used.</source>
+        <translation>La tâche interactive s’est terminée avant d’avoir pu servir.</translation>
+    </message>
+    <message>
+        <source>Ask again.</source>
+        <translation>Demandez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>The allocation could not be asked for.</source>
+        <translation>La tâche interactive n’a pas pu être demandée.</translation>
+    </message>
+    <message>
+        <source>The allocation could not be looked at.</source>
+        <translation>L’état de la tâche interactive n’a pas pu être lu.</translation>
+    </message>
+    <message>
+        <source>The cluster gave no place on a node in time.</source>
+        <translation>La grappe n’a pas donné de place sur un nœud à temps.</translation>
+    </message>
+    <message>
+        <source>It is busy, or the request is large.</source>
+        <translation>Elle est occupée, ou la demande est grande.</translation>
+    </message>
+    <message>
+        <source>Try later, or ask for less: less time, one core, no GPU.</source>
+        <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
+    </message>
+    <message>
+        <source>Try again in some minutes. Should the request have arrived all the same, it is ended by itself.</source>
+        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle est annulée d’elle-même.</translation>
+    </message>
+    <message>
+        <source>Slurm did not answer when the job was to be ended.</source>
+        <translation>Slurm n’a pas répondu quand la tâche devait être annulée.</translation>
+    </message>
+    <message>
+        <source>It is ended as soon as Slurm answers again, from the cluster itself.</source>
+        <translation>Elle est annulée dès que Slurm répond de nouveau, depuis la grappe elle-même.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::EpochRate</name>
+    <message numerus="yes">
+        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <translation>
+            <numerusform>%n époque en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
+            <numerusform>%n époques en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::Sweep</name>
+    <message numerus="yes">
+        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <translation>
+            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minute.</numerusform>
+            <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minutes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::Try</name>
+    <message>
+        <source>Job %1 has its place on a node</source>
+        <translation>La tâche %1 a sa place sur un nœud</translation>
+    </message>
+    <message>
+        <source>Job %1 waits for a place</source>
+        <translation>La tâche %1 attend une place</translation>
+    </message>
+    <message>
+        <source>Python found no package %1.</source>
+        <translation>Python n’a pas trouvé le paquet %1.</translation>
+    </message>
+    <message>
+        <source>Add it to the requirements file (its name there may differ), and try again.</source>
+        <translation>Ajoutez-le au fichier de paquets requis (son nom peut y être différent), puis essayez de nouveau.</translation>
+    </message>
+    <message>
+        <source>The program asked a question at the keyboard.</source>
+        <translation>Le programme a posé une question au clavier.</translation>
+    </message>
+    <message>
+        <source>Take the answer from an argument of the program instead of input().</source>
+        <translation>Prenez la réponse d’un argument du programme au lieu de input().</translation>
+    </message>
+    <message>
+        <source>The program wanted to open a window, and a job has no screen.</source>
+        <translation>Le programme a voulu ouvrir une fenêtre, et une tâche n’a pas d’écran.</translation>
+    </message>
+    <message>
+        <source>Scan the code: the first step says where, and offers to write files instead.</source>
+        <translation>Analysez le code&#xa0;: la première étape dit où, et propose d’écrire des fichiers à la place.</translation>
+    </message>
+    <message>
+        <source>There is no file %1 on the cluster.</source>
+        <translation>Il n’y a pas de fichier %1 sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Is it part of the code or of the dataset? Name it by a path relative to them.</source>
+        <translation>Fait-il partie du code ou du jeu de données? Nommez-le par un chemin relatif à ceux-ci.</translation>
+    </message>
+    <message>
+        <source>It needed more memory than was asked for.</source>
+        <translation>Le programme a eu besoin de plus de mémoire que demandé.</translation>
+    </message>
+    <message>
+        <source>Ask for more with job.memory or try.memory in voyageur.json.</source>
+        <translation>Demandez-en plus avec job.memory ou try.memory dans voyageur.json.</translation>
+    </message>
+    <message>
+        <source>The program wanted something from the internet, which the node has not.</source>
+        <translation>Le programme a voulu accéder à Internet, que le nœud n’a pas.</translation>
+    </message>
+    <message>
+        <source>Fetch it before, and send it with the code or the dataset.</source>
+        <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
+    </message>
+    <message>
+        <source>Asking for a place on a node</source>
+        <translation>Demande d’une place sur un nœud</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s on a node, as job %2</source>
+        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::TryChecks</name>
+    <message>
+        <source>The checks could not be written on the cluster.</source>
+        <translation>Les vérifications n’ont pas pu être écrites sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The program ended with status %1 in the try.</source>
+        <translation>Le programme s’est terminé avec l’état %1 pendant l’essai.</translation>
+    </message>
+    <message>
+        <source>The program was ended by signal %1 in the try.</source>
+        <translation>Le programme a été interrompu par le signal %1 pendant l’essai.</translation>
+    </message>
+    <message>
+        <source>Correct the program and try it again; the last lines say what it stumbled over.</source>
+        <translation>Corrigez le programme et réessayez; les dernières lignes disent sur quoi il a trébuché.</translation>
+    </message>
+    <message>
+        <source>The job asks for no GPU.</source>
+        <translation>La tâche ne demande pas de GPU.</translation>
+    </message>
+    <message>
+        <source>nvidia-smi shows %1 of %2 GPUs: %3</source>
+        <translation>nvidia-smi montre %1 GPU sur %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>The program is not in Python.</source>
+        <translation>Le programme n’est pas en Python.</translation>
+    </message>
+    <message>
+        <source>It could not be imported: %1</source>
+        <translation>L’importation a échoué&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>Neither PyTorch, TensorFlow nor JAX is in the environment.</source>
+        <translation>Ni PyTorch, ni TensorFlow, ni JAX ne sont dans l’environnement.</translation>
+    </message>
+    <message>
+        <source>%1; no GPU was asked for.</source>
+        <translation>%1; aucun GPU n’a été demandé.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sees %n GPU(s).</source>
+        <translation>
+            <numerusform>%1 voit %n GPU.</numerusform>
+            <numerusform>%1 voit %n GPU.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 sees no GPU, as it must be here: they are simulated.</source>
+        <translation>%1 ne voit aucun GPU, ce qui est normal ici&#xa0;: ils sont simulés.</translation>
+    </message>
+    <message>
+        <source>%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?</source>
+        <translation>%1 voit %2 GPU sur %3&#xa0;: est-ce la version pour CUDA, et un module cuda est-il chargé?</translation>
+    </message>
+    <message>
+        <source>The project has no dataset.</source>
+        <translation>Le projet n’a pas de jeu de données.</translation>
+    </message>
+    <message>
+        <source>The data cannot be read on the node: %1</source>
+        <translation>Les données ne sont pas lisibles sur le nœud&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.</source>
+        <translation>$SLURM_TMPDIR est ici sur un stockage partagé (%1), et non sur un disque du nœud.</translation>
+    </message>
+    <message>
+        <source>It is below $SLURM_TMPDIR (%1) and can be read.</source>
+        <translation>Elles sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
+    </message>
+    <message>
+        <source>All that it imports is there.</source>
+        <translation>Tout ce qu’il importe est là.</translation>
+    </message>
+    <message>
+        <source>It is there, and may be executed.</source>
+        <translation>Il est là, et exécutable.</translation>
+    </message>
+    <message>
+        <source>The time of the try ended before the program did. So far it works.</source>
+        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne.</translation>
+    </message>
+    <message>
+        <source>It failed after %1 s: %2</source>
+        <translation>Il a échoué après %1 s&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s and kept %2 cores busy.</source>
+        <translation>Il a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
+    </message>
+    <message>
+        <source>Nothing was measured.</source>
+        <translation>Rien n’a été mesuré.</translation>
+    </message>
+    <message>
+        <source>At most %1 at a time.</source>
+        <translation>Au plus %1 à la fois.</translation>
+    </message>
+    <message>
+        <source>At most %1 of the %2 asked for.</source>
+        <translation>Au plus %1 sur les %2 demandés.</translation>
+    </message>
+    <message>
+        <source>That is close: ask for more.</source>
+        <translation>C’est juste&#xa0;: demandez-en plus.</translation>
+    </message>
+    <message>
+        <source>At most %1 of GPU memory at a time.</source>
+        <translation>Au plus %1 de mémoire GPU à la fois.</translation>
+    </message>
+    <message>
+        <source>The GPUs here are simulated.</source>
+        <translation>Les GPU sont ici simulés.</translation>
+    </message>
+    <message>
+        <source>The program seems not to use the GPU: without one it starts sooner and costs less.</source>
+        <translation>Le programme ne semble pas utiliser le GPU&#xa0;: sans GPU, il commence plus tôt et coûte moins.</translation>
+    </message>
+    <message>
+        <source>The program starts</source>
+        <translation>Le programme démarre</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation>Mémoire GPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Framework and GPU</source>
+        <translation>Cadriciel et GPU</translation>
+    </message>
+    <message>
+        <source>Data on the node&apos;s disk</source>
+        <translation>Données sur le disque du nœud</translation>
+    </message>
+    <message>
+        <source>The program runs, with the arguments of the try</source>
+        <translation>Le programme s’exécute, avec les arguments de l’essai</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::TryJudgement</name>
+    <message>
+        <source>The partition %1, which is for interactive jobs, takes up to %2: ask for less time.</source>
+        <translation>La partition %1, réservée aux tâches interactives, accepte au plus %2&#xa0;: demandez moins de temps.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 GPUs.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 GPU.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 cores.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 cœurs.</translation>
+    </message>
+    <message>
+        <source>The partition %1, which is for interactive jobs, gives at most %2 of memory.</source>
+        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 de mémoire.</translation>
+    </message>
+    <message>
+        <source>The partition %1 is not the one for interactive jobs: those start sooner in %2.</source>
+        <translation>La partition %1 n’est pas celle des tâches interactives&#xa0;: elles commencent plus tôt dans %2.</translation>
+    </message>
+    <message>
+        <source>Interactive jobs of up to %1 have nodes of their own here and start sooner: ask for less time.</source>
+        <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et commencent plus tôt&#xa0;: demandez moins de temps.</translation>
+    </message>
+    <message>
+        <source>No account is named. If you have several on %1, the request is refused: name the one of your group.</source>
+        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée&#xa0;: indiquez celui de votre groupe.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::tryout::TryRecord</name>
+    <message>
+        <source>Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.</source>
+        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, en centaines entières.</translation>
+    </message>
+    <message>
+        <source>Cores %1: %2 were busy on average.</source>
+        <translation>Cœurs %1&#xa0;: %2 étaient occupés en moyenne.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot stand in a script.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas figurer dans un script.</translation>
+    </message>
+    <message>
+        <source>Choose a value without quotes and line breaks.</source>
+        <translation>Choisissez une valeur sans guillemets ni retours à la ligne.</translation>
+    </message>
+    <message>
+        <source>Memory %1 as before: a run of %2 s is too short to tell how much it needs.</source>
+        <translation>Mémoire %1 comme avant&#xa0;: une exécution de %2 s est trop courte pour dire combien il en faut.</translation>
+    </message>
+    <message>
+        <source>Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.</source>
+        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %; au moins 5 minutes.</translation>
     </message>
 </context>
 <context>
@@ -26324,6 +26288,48 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::work::RunAll</name>
+    <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, ligne %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>Nothing found that needs a screen, a keyboard or this computer</source>
+        <translation>Rien trouvé qui exige un écran, un clavier ou cet ordinateur</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <translation>
+            <numerusform>%n constat; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+            <numerusform>%n constats; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Job %1 did not complete: %2.</source>
+        <translation>La tâche %1 ne s’est pas terminée correctement&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Its log says more; what it wrote is in %1.</source>
+        <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. Job %2 goes on there without it.</source>
+        <translation>La connexion à %1 a été perdue. La tâche %2 y continue sans elle.</translation>
+    </message>
+    <message>
+        <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
+        <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
+    </message>
+    <message>
+        <source>Job %1 is no run of the project %2 on %3 that this computer knows.</source>
+        <translation>La tâche %1 n’est pas une exécution du projet %2 sur %3 que cet ordinateur connaisse.</translation>
+    </message>
+    <message>
+        <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
+        <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
     </message>
 </context>
 </TS>

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 using namespace Qt::StringLiterals;
 using script::DatasetFacts;
@@ -67,4 +67,4 @@ qint64 filesBelow(const QString &folder, const base::StopToken &stop)
     return files;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

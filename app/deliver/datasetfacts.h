@@ -6,7 +6,7 @@
 
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 //! The dataset in a folder, or that one file is: how many files, how large, of which kinds. What lies beyond 200,000 names is not
 //! counted. Blocks while it looks. Any thread.
@@ -14,4 +14,4 @@ script::DatasetFacts datasetIn(const QString &folder, const base::StopToken &sto
 //! How many files there are, with the same limit.
 qint64 filesBelow(const QString &folder, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

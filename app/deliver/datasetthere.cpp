@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 using namespace Qt::StringLiterals;
 using base::ByteSize;
@@ -26,7 +26,7 @@ constexpr int markDigits = 12;
 constexpr qint64 tarRecord = 10240; // GNU tar manual, "Blocking Factor"
 
 struct DatasetThereText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::DatasetThere)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::deliver::DatasetThere)
 };
 
 QByteArray markOf(const QByteArray &bytes)
@@ -37,17 +37,17 @@ QByteArray markOf(const QByteArray &bytes)
 }
 
 //! As bytes: names are looked for as they were written, in NFC or not.
-ssh::RemotePath absolute(const ClusterSession &session, const QString &path)
+ssh::RemotePath absolute(const session::ClusterSession &session, const QString &path)
 {
     const QByteArray bytes = path.toUtf8();
     return bytes.startsWith("~/") ? session.home.child(bytes.sliced(2)) : ssh::RemotePath(bytes);
 }
 
-Result<Course::Dataset> courseDataset(const ProjectFile &project)
+Result<projectfile::Course::Dataset> courseDataset(const projectfile::ProjectFile &project)
 {
     QStringList names;
     if (project.course) {
-        for (const Course::Dataset &dataset : project.course->datasets) {
+        for (const projectfile::Course::Dataset &dataset : project.course->datasets) {
             if (dataset.name == project.dataset->course)
                 return dataset;
             names += dataset.name;
@@ -71,7 +71,8 @@ struct Packed {
 //! What tar says at its checkpoints, as progress.
 class CheckpointReader final {
 public:
-    CheckpointReader(const StepReport &report, qint64 total, const QString &item) : m_report(report), m_total(total), m_item(item)
+    CheckpointReader(const session::StepReport &report, qint64 total, const QString &item)
+        : m_report(report), m_total(total), m_item(item)
     {
     }
 
@@ -95,7 +96,7 @@ public:
     const QByteArray &words() const { return m_words; }
 
 private:
-    const StepReport &m_report;
+    const session::StepReport &m_report;
     qint64 m_total;
     QString m_item;
     QByteArray m_line;
@@ -103,22 +104,23 @@ private:
     bool m_wasThere = false;
 };
 
-Result<Packed> packed(ClusterSession &session, const ProjectFile &project, const RemoteData &folder, const StepReport &report,
-                      const base::StopToken &stop)
+Result<Packed> packed(session::ClusterSession &session, const projectfile::ProjectFile &project, const RemoteData &folder,
+                      const session::StepReport &report, const base::StopToken &stop)
 {
     // All of it now, without a limit of time: what changed since is packed anew.
     VOYAGEUR_TRY(state,
-                 runRemote(*session.host,
-                           ssh::ShellCommand::script(R"sh(
+                 session::runRemote(*session.host,
+                                    ssh::ShellCommand::script(R"sh(
 find "$1/" -type f -printf '%s %T@\n' | awk '{ n++; bytes += $1; if ($2 > newest) newest = $2 } END { printf "%.0f %.0f %s", n, bytes, newest }'
 )sh",
-                                                     {folder.path.bytes()}),
-                           DatasetThereText::tr("The folder could not be read through."), stop, {}, std::chrono::hours(2)));
+                                                              {folder.path.bytes()}),
+                                    DatasetThereText::tr("The folder could not be read through."), stop, {},
+                                    std::chrono::hours(2)));
     const qint64 bytes = state.split(' ').value(1).toLongLong();
     const QByteArray name = folder.path.name();
     const QByteArray mark = markOf(folder.path.bytes() + '\n' + state);
     Packed result;
-    result.file = remoteLayout(session, project).data.child("packed-" + mark + ".tar");
+    result.file = session::remoteLayout(session, project).data.child("packed-" + mark + ".tar");
     const QString shown = QString::fromUtf8(name);
     report.note(DatasetThereText::tr("Packing %1 on the cluster").arg(folder.path.shown()));
     report.command(ssh::ShellCommand{"tar", "-cf", result.file.bytes(), "-C", folder.path.parent().bytes(), name});
@@ -136,24 +138,25 @@ mv -- "$part" "$1"
                              .setEnvironment("LC_ALL", "C");
     VOYAGEUR_TRY(
         status,
-        streamRemote(
+        session::streamRemote(
             *session.host, command, [&](ssh::Stream stream, const QByteArray &chunk) { reader.read(stream, chunk); }, stop));
     if (!status.success())
-        return remoteFailure(DatasetThereText::tr("%1 could not be packed on the cluster.").arg(folder.path.shown()),
-                             reader.words());
+        return session::remoteFailure(DatasetThereText::tr("%1 could not be packed on the cluster.").arg(folder.path.shown()),
+                                      reader.words());
     result.wasThere = reader.wasThere();
     return result;
 }
 
 //! Where what an address gives is kept: a folder for each address, so that its file may be called as the server likes.
-ssh::RemotePath fetchedFolder(const ClusterSession &session, const ProjectFile &project, const QByteArray &address)
+ssh::RemotePath fetchedFolder(const session::ClusterSession &session, const projectfile::ProjectFile &project,
+                              const QByteArray &address)
 {
-    return remoteLayout(session, project).data.child("web-" + markOf(address));
+    return session::remoteLayout(session, project).data.child("web-" + markOf(address));
 }
 
 //! The whole file in that folder; empty when there is none. One that came with another sum than is wanted now does not count.
-Result<ssh::RemotePath> fetchedBefore(ClusterSession &session, const ssh::RemotePath &folder, const ProjectFile::Dataset &wanted,
-                                      const base::StopToken &stop)
+Result<ssh::RemotePath> fetchedBefore(session::ClusterSession &session, const ssh::RemotePath &folder,
+                                      const projectfile::ProjectFile::Dataset &wanted, const base::StopToken &stop)
 {
     const auto command =
         ssh::ShellCommand::script(R"sh(
@@ -173,15 +176,16 @@ done
 )sh",
                                   {folder.bytes(), wanted.sha256.toLower().toLatin1(), wanted.md5.toLower().toLatin1()});
     VOYAGEUR_TRY(name,
-                 runRemote(*session.host, command, DatasetThereText::tr("The cluster could not look for what it fetched before."),
-                           stop, {}, std::chrono::hours(2)));
+                 session::runRemote(*session.host, command,
+                                    DatasetThereText::tr("The cluster could not look for what it fetched before."), stop, {},
+                                    std::chrono::hours(2)));
     return name.isEmpty() ? ssh::RemotePath() : folder.child(name);
 }
 
-Result<UploadedDataset> fetched(ClusterSession &session, const ProjectFile &project, const StepReport &report,
-                                const base::StopToken &stop)
+Result<UploadedDataset> fetched(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                const session::StepReport &report, const base::StopToken &stop)
 {
-    const ProjectFile::Dataset &wanted = *project.dataset;
+    const projectfile::ProjectFile::Dataset &wanted = *project.dataset;
     transfer::FetchRequest request;
     VOYAGEUR_TRY(address, transfer::webAddress(wanted.url));
     request.address = address;
@@ -198,7 +202,7 @@ Result<UploadedDataset> fetched(ClusterSession &session, const ProjectFile &proj
     report.note(DatasetThereText::tr("The cluster fetches %1").arg(address.shown));
     report.command(transfer::shownFetch(request, folder.child(address.name)));
     request.destination = ssh::RemotePath(folder.bytes() + '/');
-    VOYAGEUR_TRY(host, fetchingHost(session.profile, session.host, session.reach, wanted.via, address, report, stop));
+    VOYAGEUR_TRY(host, session::fetchingHost(session.profile, session.host, session.reach, wanted.via, address, report, stop));
     VOYAGEUR_TRY(came, transfer::fetch(*host, request, report.progressSink(), stop));
     data.archive = came.remote;
     data.sha256 = came.sha256;
@@ -216,8 +220,8 @@ struct Source {
     std::optional<script::StageIn> way;
 };
 
-Result<Source> sourceOf(ClusterSession &session, const ProjectFile &project, const StepReport &report,
-                        const base::StopToken &stop)
+Result<Source> sourceOf(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                        const session::StepReport &report, const base::StopToken &stop)
 {
     Source source;
     if (!project.dataset->url.isEmpty()) {
@@ -238,10 +242,10 @@ Result<Source> sourceOf(ClusterSession &session, const ProjectFile &project, con
 
 } // namespace
 
-Result<UploadedDataset> obtainDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                      const base::StopToken &stop)
+Result<UploadedDataset> obtainDataset(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                      const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Dataset, sink);
+    const session::StepReport report(session::Step::Dataset, sink);
     report.started(DatasetThereText::tr("Looking for the dataset on the cluster"));
     VOYAGEUR_TRY(source, sourceOf(session, project, report, stop));
     UploadedDataset data = source.data;
@@ -274,4 +278,4 @@ Result<UploadedDataset> obtainDataset(ClusterSession &session, const ProjectFile
     return data;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 using namespace Qt::StringLiterals;
 using base::ByteSize;
@@ -26,7 +26,7 @@ constexpr qint64 manyFiles = 1000;
 constexpr qint64 smallFile = 1024 * 1024;
 
 struct RemoteDataText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RemoteData)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::deliver::RemoteData)
 };
 
 struct Magic {
@@ -153,22 +153,22 @@ struct Refusal {
 };
 
 constexpr Refusal refusals[] = {
-    {"missing", ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "There is no %1 on the cluster."),
+    {"missing", ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "There is no %1 on the cluster."),
      QT_TRANSLATE_NOOP(
-         "voyageur::project::RemoteData",
+         "voyageur::deliver::RemoteData",
          "Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long "
          "may have been purged.")},
     {"hidden", ErrorCode::CommandFailed,
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "The cluster does not let you look for %1."),
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "A folder above it belongs to others: ask its owner to share it.")},
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "The cluster does not let you look for %1."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "A folder above it belongs to others: ask its owner to share it.")},
     {"dangling", ErrorCode::NotFound,
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "%1 is a link to something that is not there."),
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "Name the file itself.")},
-    {"unreadable", ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "You may not read %1 there."),
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "Ask its owner to share it with you or your group.")},
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 is a link to something that is not there."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Name the file itself.")},
+    {"unreadable", ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "You may not read %1 there."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Ask its owner to share it with you or your group.")},
     {"special", ErrorCode::CommandFailed,
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "%1 is neither a file nor a folder."),
-     QT_TRANSLATE_NOOP("voyageur::project::RemoteData", "Choose a file or a folder.")},
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 is neither a file nor a folder."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Choose a file or a folder.")},
 };
 
 Error damaged(const QString &shown)
@@ -304,9 +304,9 @@ Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path, cons
                               std::chrono::seconds patience)
 {
     VOYAGEUR_TRY(out,
-                 runRemote(host, lookCommand(path, patience),
-                           RemoteDataText::tr("The cluster could not look at %1.").arg(path.shown()), stop, {},
-                           patience + std::chrono::minutes(2)));
+                 session::runRemote(host, lookCommand(path, patience),
+                                    RemoteDataText::tr("The cluster could not look at %1.").arg(path.shown()), stop, {},
+                                    patience + std::chrono::minutes(2)));
     const Facts facts = factsIn(out);
     for (const Refusal &refusal : refusals) {
         if (facts.value("kind") == refusal.kind)
@@ -324,4 +324,4 @@ Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path, cons
     return described(data, facts);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

@@ -11,7 +11,7 @@
 
 #include <chrono>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 //! Data that lies on a cluster, as it was found there. A value.
 struct RemoteData {
@@ -42,4 +42,4 @@ base::Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path
 //! Empty when nothing is known. Pure.
 QByteArray dataFormat(const QByteArray &name, const QByteArray &head, const QByteArray &packed);
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

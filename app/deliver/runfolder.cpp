@@ -9,7 +9,7 @@
 #include <QRandomGenerator>
 #include <QRegularExpression>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -41,8 +41,8 @@ bool isRunFolder(const ssh::RemotePath &folder)
     return tag.match(QString::fromUtf8(folder.name())).hasMatch();
 }
 
-script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,
-                        const ssh::RemotePath &run)
+script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedDataset &dataset,
+                        const environment::RemoteEnvironment &environment, const ssh::RemotePath &run)
 {
     script::JobScript job;
     job.name = project.name;
@@ -57,9 +57,9 @@ script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &datas
     job.modules = environment.modules;
     job.purge = environment.start.purge;
     job.unload = environment.start.unload;
-    if (environment.place == EnvironmentPlace::Home)
+    if (environment.place == environment::EnvironmentPlace::Home)
         job.environment = environment.folder.bytes();
-    else if (const auto lines = environmentInJob(environment.folder, environment.fetched); lines.ok())
+    else if (const auto lines = environment::environmentInJob(environment.folder, environment.fetched); lines.ok())
         job.makesEnvironment = *lines;
     if (dataset.stageIn.isEmpty())
         job.archive = dataset.archive.bytes();
@@ -84,10 +84,10 @@ cp -R -- "$2" "$1/code" || exit
 )sh",
                                                    {run.bytes(), code.bytes(), runMark()});
     VOYAGEUR_TRY(out,
-                 runRemote(host, command,
-                           QCoreApplication::translate("voyageur::project::RunFolder",
-                                                       "The folder of the run could not be made on the cluster."),
-                           stop));
+                 session::runRemote(host, command,
+                                    QCoreApplication::translate("voyageur::deliver::RunFolder",
+                                                                "The folder of the run could not be made on the cluster."),
+                                    stop));
     Q_UNUSED(out)
     return {};
 }
@@ -100,13 +100,13 @@ Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QL
         const auto command = ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$2.part" && mv -f -- "$2.part" "$2")sh",
                                                        {file.parent().bytes(), file.bytes()});
         VOYAGEUR_TRY(out,
-                     runRemote(host, command,
-                               QCoreApplication::translate("voyageur::project::RunFolder",
-                                                           "A file of the run could not be written on the cluster."),
-                               stop, content));
+                     session::runRemote(host, command,
+                                        QCoreApplication::translate("voyageur::deliver::RunFolder",
+                                                                    "A file of the run could not be written on the cluster."),
+                                        stop, content));
         Q_UNUSED(out)
     }
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

@@ -5,7 +5,7 @@
 #include "environment/environment.h"
 #include "script/jobscript.h"
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 // A run's folder on the cluster: RUNS/TAG with code (its own copy, the program's working folder), results, the script and
 // the log.
@@ -20,8 +20,8 @@ QString newRunTag();
 bool isRunFolder(const ssh::RemotePath &folder);
 
 //! The job of a project, as its script describes it, in the folder of a run.
-script::JobScript jobOf(const ProjectFile &project, const UploadedDataset &dataset, const RemoteEnvironment &environment,
-                        const ssh::RemotePath &run);
+script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedDataset &dataset,
+                        const environment::RemoteEnvironment &environment, const ssh::RemotePath &run);
 
 //! Makes the folder of a run: its own copy of the code, and the time mark by which what the program leaves beside itself is
 //! recognised. A folder that is there is made anew.
@@ -35,4 +35,4 @@ base::Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder,
 //! Name of the time mark in the run's folder.
 QByteArray runMark();
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

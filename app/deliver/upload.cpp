@@ -25,7 +25,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 using namespace Qt::StringLiterals;
 using base::ByteSize;
@@ -39,7 +39,7 @@ constexpr qsizetype pieceSize = 1024 * 1024;
 constexpr int versionDigits = 12;
 
 struct UploadText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Upload)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::deliver::Upload)
 };
 
 //! Reads a stream to its end, for its SHA-256.
@@ -91,7 +91,7 @@ ssh::ShellCommand copyCommand(const ssh::Host &host, const QByteArray &source, c
     return command;
 }
 
-Result<void> programMustBeThere(const ProjectFile &project, const dataset::Plan &plan)
+Result<void> programMustBeThere(const projectfile::ProjectFile &project, const dataset::Plan &plan)
 {
     const QByteArray program = QDir::cleanPath(project.code.program).toUtf8();
     const bool found = std::any_of(plan.entries.begin(), plan.entries.end(), [&](const dataset::PlanEntry &entry) {
@@ -111,7 +111,7 @@ Result<void> programMustBeThere(const ProjectFile &project, const dataset::Plan 
 Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(if [ -d "$1" ]; then echo yes; fi)sh", {folder.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, UploadText::tr("The cluster could not look for a folder."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(host, command, UploadText::tr("The cluster could not look for a folder."), stop));
     return out.trimmed() == "yes";
 }
 
@@ -123,7 +123,8 @@ if [ -d "$2" ]; then exec rm -rf -- "$1"; fi
 exec mv -- "$1" "$2"
 )sh",
                                                    {sent.bytes(), folder.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, UploadText::tr("The code could not be put in its place on the cluster."), stop));
+    VOYAGEUR_TRY(
+        out, session::runRemote(host, command, UploadText::tr("The code could not be put in its place on the cluster."), stop));
     Q_UNUSED(out)
     return {};
 }
@@ -132,7 +133,8 @@ exec mv -- "$1" "$2"
 Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &file, qint64 size, const base::StopToken &stop)
 {
     const auto sizeCommand = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then wc -c <"$1"; fi)sh", {file.bytes()});
-    VOYAGEUR_TRY(found, runRemote(host, sizeCommand, UploadText::tr("The cluster could not look for the archive."), stop));
+    VOYAGEUR_TRY(found,
+                 session::runRemote(host, sizeCommand, UploadText::tr("The cluster could not look for the archive."), stop));
     bool isNumber = false;
     if (found.trimmed().toLongLong(&isNumber) != size || !isNumber)
         return QByteArray();
@@ -142,8 +144,8 @@ exec openssl dgst -sha256 -r <"$1"
 )sh",
                                                        {file.bytes()});
     VOYAGEUR_TRY(line,
-                 runRemote(host, hashCommand, UploadText::tr("The cluster could not check the archive."), stop, {},
-                           std::chrono::hours(2)));
+                 session::runRemote(host, hashCommand, UploadText::tr("The cluster could not check the archive."), stop, {},
+                                    std::chrono::hours(2)));
     return line.left(64).toLower();
 }
 
@@ -155,8 +157,8 @@ struct Sending {
     QList<dataset::CodeSecret> secrets;
 };
 
-Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending, const dataset::Plan &plan,
-                                 const StepReport &report, const base::StopToken &stop)
+Result<UploadedCode> sendVersion(session::ClusterSession &session, const Sending &sending, const dataset::Plan &plan,
+                                 const session::StepReport &report, const base::StopToken &stop)
 {
     UploadedCode code;
     code.files = plan.files;
@@ -164,7 +166,7 @@ Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending
     dataset::TarStream stream(plan);
     VOYAGEUR_TRY(hash, hashOf(stream, {}, stop));
     code.version = QString::fromLatin1(hash.left(versionDigits));
-    code.folder = remoteLayout(session, {}).code.child(sending.name.toUtf8() + '-' + code.version.toLatin1());
+    code.folder = session::remoteLayout(session, {}).code.child(sending.name.toUtf8() + '-' + code.version.toLatin1());
 
     VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
     if (there) {
@@ -184,13 +186,14 @@ Result<UploadedCode> sendVersion(ClusterSession &session, const Sending &sending
 }
 
 //! A file that holds the whole dataset, as it is: one archive around it would only have to be unpacked again.
-Result<UploadedDataset> sendSingle(ClusterSession &session, const ProjectFile &project, const dataset::SingleFile &single,
-                                   const StepReport &report, const base::StopToken &stop)
+Result<UploadedDataset> sendSingle(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                   const dataset::SingleFile &single, const session::StepReport &report,
+                                   const base::StopToken &stop)
 {
     const QString file = base::fileNameText(single.localPath);
     const QByteArray name = single.path.sliced(single.path.lastIndexOf('/') + 1);
     UploadedDataset data;
-    data.archive = remoteLayout(session, project).data.child(project.name.toUtf8() + '-' + transfer::safeFileName(name));
+    data.archive = session::remoteLayout(session, project).data.child(project.name.toUtf8() + '-' + transfer::safeFileName(name));
     data.files = 1;
     data.bytes = single.bytes;
     data.kind = single.format.isEmpty() ? UploadText::tr("one file") : UploadText::tr("%1 file").arg(single.format);
@@ -225,8 +228,8 @@ Result<UploadedDataset> sendSingle(ClusterSession &session, const ProjectFile &p
 
 //! A dataset that is a file, and no folder with one in it: the cluster looks at what came, as at any data there. An archive is
 //! unpacked on the node, any other file is copied there under its own name, and is the dataset itself.
-Result<void> useAsFile(ClusterSession &session, const dataset::SingleFile &single, UploadedDataset &data,
-                       const StepReport &report, const base::StopToken &stop)
+Result<void> useAsFile(session::ClusterSession &session, const dataset::SingleFile &single, UploadedDataset &data,
+                       const session::StepReport &report, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(found, lookAtData(*session.host, data.archive, stop));
     data.kind = found.text();
@@ -252,7 +255,7 @@ Result<Sending> sendingOf(const QString &folder, const QString &name, const data
 }
 
 // Before it goes: how much, and what of the folder does not.
-void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &known, const StepReport &report)
+void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &known, const session::StepReport &report)
 {
     constexpr qsizetype mostNames = 6;
     QStringList stay;
@@ -295,10 +298,10 @@ void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &kn
 
 } // namespace
 
-Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                const base::StopToken &stop, const dataset::Patterns &said)
+Result<UploadedCode> uploadCode(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                const session::StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said)
 {
-    const StepReport report(Step::Code, sink);
+    const session::StepReport report(session::Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
     VOYAGEUR_TRY(sending,
                  sendingOf(project.codeFolder(), project.name,
@@ -310,10 +313,10 @@ Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &proj
     return sendVersion(session, sending, plan, report, stop);
 }
 
-Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name, const StepSink &sink,
-                                    const base::StopToken &stop, const dataset::Patterns &said)
+Result<UploadedCode> uploadSnapshot(session::ClusterSession &session, const QString &folder, const QString &name,
+                                    const session::StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said)
 {
-    const StepReport report(Step::Code, sink);
+    const session::StepReport report(session::Step::Code, sink);
     report.started(UploadText::tr("Looking at the code"));
     VOYAGEUR_TRY(sending, sendingOf(folder, name, dataset::Exclusions::ofCode().saying(said), stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
@@ -322,10 +325,10 @@ Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &fold
     return sendVersion(session, sending, plan, report, stop);
 }
 
-Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                      const base::StopToken &stop)
+Result<UploadedDataset> uploadDataset(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                      const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Dataset, sink);
+    const session::StepReport report(session::Step::Dataset, sink);
     if (!project.dataset) {
         report.started();
         report.done(UploadText::tr("The project has no dataset"));
@@ -345,7 +348,7 @@ Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile
         return sent;
     }
     UploadedDataset data;
-    data.archive = remoteLayout(session, project).data.child(project.archiveName().toUtf8());
+    data.archive = session::remoteLayout(session, project).data.child(project.archiveName().toUtf8());
     data.files = plan.files;
     dataset::TarStream stream(plan);
     data.bytes = stream.totalBytes();
@@ -378,4 +381,4 @@ Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile
     return data;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

@@ -5,7 +5,7 @@
 #include "session/session.h"
 #include "session/steps.h"
 
-namespace voyageur::project {
+namespace voyageur::deliver {
 
 //! Code on the cluster.
 struct UploadedCode {
@@ -18,13 +18,15 @@ struct UploadedCode {
 
 //! Sends the code as it is now, without what stays of it (dataset::codeRules()) but for what is `said` to go. A version that is
 //! there already is not sent again, and a job that waits keeps the version it was submitted with.
-base::Result<UploadedCode> uploadCode(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                      const base::StopToken &stop, const dataset::Patterns &said = {});
+base::Result<UploadedCode> uploadCode(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                      const session::StepSink &sink, const base::StopToken &stop,
+                                      const dataset::Patterns &said = {});
 
 //! The same for any folder of this computer, called `name` there: what is in CODE-SNAPSHOTS/NAME-VERSION never changes, so a
 //! job that is given it keeps its code whatever is sent later.
-base::Result<UploadedCode> uploadSnapshot(ClusterSession &session, const QString &folder, const QString &name,
-                                          const StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said = {});
+base::Result<UploadedCode> uploadSnapshot(session::ClusterSession &session, const QString &folder, const QString &name,
+                                          const session::StepSink &sink, const base::StopToken &stop,
+                                          const dataset::Patterns &said = {});
 
 //! The dataset on the cluster.
 struct UploadedDataset {
@@ -42,7 +44,7 @@ struct UploadedDataset {
 //! Step 2: sends the dataset as one deterministic tar, verified on the far side; nothing when that very archive is there. A
 //! folder that holds nothing but one file of many samples travels as that file. What does not come from this computer is looked
 //! at there, or fetched: see datasetthere.h.
-base::Result<UploadedDataset> uploadDataset(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                            const base::StopToken &stop);
+base::Result<UploadedDataset> uploadDataset(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                            const session::StepSink &sink, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::deliver

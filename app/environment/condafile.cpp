@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -124,4 +124,4 @@ QList<CondaPackage> condaPackages(const QString &text)
     return all;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

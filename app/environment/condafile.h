@@ -4,7 +4,7 @@
 #include <QList>
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! One package of a conda environment, with its name for pip.
 struct CondaPackage {
@@ -18,4 +18,4 @@ struct CondaPackage {
 //! Pure.
 QList<CondaPackage> condaPackages(const QString &text);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -29,7 +29,7 @@ constexpr int modulesFailed = 41;
 constexpr int pipFailed = 43;
 
 struct EnvironmentText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Environment)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Environment)
 };
 
 QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words)
@@ -147,11 +147,12 @@ printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" && finished=yes || exit 
 }
 
 //! What a person would have typed.
-void showCommands(const StepReport &report, const ssh::RemotePath &home, const QStringList &modules, const EnvironmentSpec &spec)
+void showCommands(const session::StepReport &report, const ssh::RemotePath &home, const QStringList &modules,
+                  const EnvironmentSpec &spec)
 {
     // As the wiki has it: what a job is to build is tried out in a temporary folder.
     const ssh::RemotePath folder = spec.place == EnvironmentPlace::Job ? ssh::RemotePath("/tmp/env") : home;
-    for (const QString &line : moduleLines(spec.start, modules)) {
+    for (const QString &line : projectfile::moduleLines(spec.start, modules)) {
         QList<QByteArray> words = line.toUtf8().split(' ');
         report.command(ssh::ShellCommand(words));
     }
@@ -171,7 +172,7 @@ void showCommands(const StepReport &report, const ssh::RemotePath &home, const Q
 
 //! What the cluster has instead of the package that pip did not find: its wheelhouse is asked, which needs no internet. Empty: it
 //! does not say.
-QString insteadOf(ClusterSession &session, const QString &package, const QStringList &words, const base::StopToken &stop)
+QString insteadOf(session::ClusterSession &session, const QString &package, const QStringList &words, const base::StopToken &stop)
 {
     const auto requirement = pythonRequirement(package);
     if (!requirement || requirement->name.isEmpty())
@@ -182,13 +183,14 @@ QString insteadOf(ClusterSession &session, const QString &package, const QString
     return check && check->wheelhouse ? check->packages.first().advice : QString();
 }
 
-Error explained(ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
+Error explained(session::ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
                 const base::StopToken &stop)
 {
-    Error error = remoteFailure(status == modulesFailed   ? EnvironmentText::tr("The modules could not be loaded.")
-                                    : status == pipFailed ? EnvironmentText::tr("The packages could not be installed.")
-                                                          : EnvironmentText::tr("The virtual environment could not be made."),
-                                words.size() > 4000 ? words.last(4000) : words);
+    Error error =
+        session::remoteFailure(status == modulesFailed   ? EnvironmentText::tr("The modules could not be loaded.")
+                                   : status == pipFailed ? EnvironmentText::tr("The packages could not be installed.")
+                                                         : EnvironmentText::tr("The virtual environment could not be made."),
+                               words.size() > 4000 ? words.last(4000) : words);
     const auto problem = explainPip(words);
     if (!problem || error.code == ErrorCode::QuotaExceeded)
         return error;
@@ -202,21 +204,22 @@ Error explained(ClusterSession &session, int status, const QByteArray &words, co
 }
 
 //! What only the internet has, beside the folder of the environment until that is made.
-Result<void> fetchBefore(ClusterSession &session, const ssh::RemotePath &folder, const QStringList &words,
-                         const EnvironmentSpec &spec, const StepReport &report, const base::StopToken &stop)
+Result<void> fetchBefore(session::ClusterSession &session, const ssh::RemotePath &folder, const QStringList &words,
+                         const EnvironmentSpec &spec, const session::StepReport &report, const base::StopToken &stop)
 {
     const ssh::RemotePath place(folder.bytes() + ".fetch");
     const auto clean = ssh::ShellCommand{"rm", "-rf", "--", place.bytes()};
     if (spec.fetch.isEmpty()) {
-        VOYAGEUR_TRY(out,
-                     runRemote(*session.host, clean, EnvironmentText::tr("The virtual environment could not be made."), stop));
+        VOYAGEUR_TRY(
+            out,
+            session::runRemote(*session.host, clean, EnvironmentText::tr("The virtual environment could not be made."), stop));
         Q_UNUSED(out)
         return {};
     }
     const WheelWishes wishes{place, words, spec.fetch, spec.index, spec.fetchedHere};
     const auto fetched = fetchWheels(session, wishes, report, stop);
     if (!fetched) {
-        (void)runRemote(*session.host, clean, {}, {});
+        (void)session::runRemote(*session.host, clean, {}, {});
         return fetched.error();
     }
     return {};
@@ -238,8 +241,9 @@ echo "-- frozen"
 if [ -f "$1/frozen.txt" ]; then exec cat "$1/frozen.txt"; fi
 )sh",
                                                    {folder.bytes()});
-    VOYAGEUR_TRY(out,
-                 runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));
     const auto part = [&out](const QByteArray &head, const QByteArray &next) {
         const auto at = out.indexOf(head);
         const auto end = next.isEmpty() ? out.size() : out.indexOf(next, at);
@@ -263,7 +267,7 @@ if [ -f "$1/frozen.txt" ]; then exec cat "$1/frozen.txt"; fi
 }
 
 //! The verdicts on the imports, for people.
-void tellImports(const StepReport &report, const RemoteEnvironment &environment)
+void tellImports(const session::StepReport &report, const RemoteEnvironment &environment)
 {
     int good = 0;
     for (const ImportVerdict &verdict : environment.imports) {
@@ -279,10 +283,10 @@ void tellImports(const StepReport &report, const RemoteEnvironment &environment)
 
 } // namespace
 
-Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const EnvironmentSpec &spec, const StepSink &sink,
-                                            const base::StopToken &stop)
+Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, const EnvironmentSpec &spec,
+                                            const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Environment, sink);
+    const session::StepReport report(session::Step::Environment, sink);
     report.started(EnvironmentText::tr("Looking for the virtual environment"));
     RemoteEnvironment environment;
     environment.modules = spec.modules;
@@ -297,7 +301,7 @@ Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const Envir
                            .arg(spec.modules.join(u", "_s)));
     for (const QString &note : spec.notes)
         report.note(note);
-    const QStringList words = moduleWords(environment.start, environment.modules);
+    const QStringList words = projectfile::moduleWords(environment.start, environment.modules);
     const QByteArray hash = hashOf(spec, words);
     const ssh::RemotePath folder = session.home.child("venvs").child(spec.name.toUtf8() + '-' + hash.left(hashDigits));
     const auto filled = [&](const RemoteEnvironment &found) {
@@ -317,19 +321,19 @@ Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const Envir
     }
     showCommands(report, folder, environment.modules, spec);
     VOYAGEUR_CHECK(fetchBefore(session, folder, words, spec, report, stop));
-    OutputTail tail;
+    session::OutputTail tail;
     const auto onOutput = [&](ssh::Stream, const QByteArray &bytes) {
         tail.add(bytes);
         report.output(bytes);
     };
     VOYAGEUR_TRY(status,
-                 streamRemote(*session.host, creation(folder, hash, words, spec), onOutput, stop,
-                              base::Deadline::after(installLimit), spec.requirements));
+                 session::streamRemote(*session.host, creation(folder, hash, words, spec), onOutput, stop,
+                                       base::Deadline::after(installLimit), spec.requirements));
     if (!status.success())
         return explained(session, status.code, tail.bytes(), words, stop);
     VOYAGEUR_TRY(made, kept(*session.host, folder, hash, stop));
     if (!made)
-        return remoteFailure(EnvironmentText::tr("The virtual environment could not be made."), tail.bytes());
+        return session::remoteFailure(EnvironmentText::tr("The virtual environment could not be made."), tail.bytes());
     filled(*made);
     if (spec.place == EnvironmentPlace::Job && environment.place == EnvironmentPlace::Home)
         report.warning(EnvironmentText::tr(
@@ -345,4 +349,4 @@ QString frozenDiff(const QByteArray &before, const QByteArray &after, const QStr
     return base::unifiedDiff(QString::fromUtf8(before), QString::fromUtf8(after), file, file);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! Where the virtual environment of a project's jobs is: `environment.place` of voyageur.json.
 enum class EnvironmentPlace {
@@ -22,12 +22,12 @@ struct EnvironmentSpec {
     QByteArray requirements; //!< contents of the requirements file; empty: only Python itself
     QByteArray constraints;  //!< for pip's -c; empty: none
     EnvironmentPlace place = EnvironmentPlace::Home;
-    QStringList fetch;        //!< requirements that are first fetched from the internet: see wheelfetch.h
-    QStringList imports;      //!< packages that must be there to import when it is made
-    QStringList notes;        //!< for people: what of the project's list was changed, and why
-    ModuleStart start = {};   //!< before the modules are loaded
-    QString index = {};       //!< of the packages in `fetch`; empty: the usual one
-    bool fetchedHere = false; //!< by this computer, without trying it on the login node
+    QStringList fetch;                   //!< requirements that are first fetched from the internet: see wheelfetch.h
+    QStringList imports;                 //!< packages that must be there to import when it is made
+    QStringList notes;                   //!< for people: what of the project's list was changed, and why
+    projectfile::ModuleStart start = {}; //!< before the modules are loaded
+    QString index = {};                  //!< of the packages in `fetch`; empty: the usual one
+    bool fetchedHere = false;            //!< by this computer, without trying it on the login node
 };
 
 //! Whether a package of the environment can be imported.
@@ -45,28 +45,28 @@ struct RemoteEnvironment {
     QByteArray requirements; //!< what was asked for in it
     bool wasThere = false;
     EnvironmentPlace place = EnvironmentPlace::Home;
-    ModuleStart start = {};       //!< what is done before they are loaded
-    bool fetched = false;         //!< wheels from the internet are kept in folder/wheels
-    QByteArray frozen;            //!< what is in it, as pip freeze says it; empty: not known
-    QList<ImportVerdict> imports; //!< of the packages that were asked for
+    projectfile::ModuleStart start = {}; //!< what is done before they are loaded
+    bool fetched = false;                //!< wheels from the internet are kept in folder/wheels
+    QByteArray frozen;                   //!< what is in it, as pip freeze says it; empty: not known
+    QList<ImportVerdict> imports;        //!< of the packages that were asked for
 };
 
 //! The spec of a project: modules of the project file or those the cluster recommends; its list of packages (a requirements file
 //! with what it includes; else pyproject.toml or environment.yml, translated). Where the cluster has a wheelhouse, lines that no
 //! pip there needs are left out, each with a note.
-base::Result<EnvironmentSpec> environmentSpec(const ProjectFile &project, const ClusterSession &session);
+base::Result<EnvironmentSpec> environmentSpec(const projectfile::ProjectFile &project, const session::ClusterSession &session);
 //! The same for a list of packages.
 EnvironmentSpec environmentSpec(const QString &name, const std::optional<QStringList> &modules, const WantedPackages &wanted,
-                                const ClusterSession &session);
+                                const session::ClusterSession &session);
 
 //! Step 3, on the login node, in a login shell: module load, virtualenv --no-download, pip install --no-index; then pip freeze,
 //! and each package is imported once. An environment of the same modules and requirements that was finished once is used again; a
 //! half-made one is made anew. For EnvironmentPlace::Job it is made in a temporary folder, and only what a job needs to build it
 //! again is kept; where there is no wheelhouse it is made in the home all the same, with a warning.
-base::Result<RemoteEnvironment> createEnvironment(ClusterSession &session, const EnvironmentSpec &spec, const StepSink &sink,
-                                                  const base::StopToken &stop);
+base::Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, const EnvironmentSpec &spec,
+                                                  const session::StepSink &sink, const base::StopToken &stop);
 
 //! What of two frozen lists a person wants to see before `after` is written over `before`: a unified diff.
 QString frozenDiff(const QByteArray &before, const QByteArray &after, const QString &file);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

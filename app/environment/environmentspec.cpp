@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -14,7 +14,7 @@ using base::Result;
 namespace {
 
 struct EnvironmentSpecText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Environment)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Environment)
 };
 
 void removeLine(QByteArray &text, const QByteArray &line)
@@ -41,7 +41,7 @@ void leaveOut(EnvironmentSpec &spec, const WantedPackages &wanted)
 } // namespace
 
 EnvironmentSpec environmentSpec(const QString &name, const std::optional<QStringList> &modules, const WantedPackages &wanted,
-                                const ClusterSession &session)
+                                const session::ClusterSession &session)
 {
     EnvironmentSpec spec;
     spec.name = name;
@@ -65,7 +65,7 @@ EnvironmentSpec environmentSpec(const QString &name, const std::optional<QString
     return spec;
 }
 
-Result<EnvironmentSpec> environmentSpec(const ProjectFile &project, const ClusterSession &session)
+Result<EnvironmentSpec> environmentSpec(const projectfile::ProjectFile &project, const session::ClusterSession &session)
 {
     VOYAGEUR_TRY(wanted, wantedPackages(project));
     if (wanted.source == PackageSource::Imports) { // a guess: to be looked at first, not to be installed
@@ -84,4 +84,4 @@ Result<EnvironmentSpec> environmentSpec(const ProjectFile &project, const Cluste
     return spec;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

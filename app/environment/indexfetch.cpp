@@ -9,7 +9,7 @@
 #include <QDir>
 #include <QFile>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -22,7 +22,7 @@ constexpr qint64 largestPage = 100'000'000; // torch's nightlies have thousands 
 constexpr qint64 largestWheel = 4'000'000'000;
 
 struct PackageIndexText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::PackageIndex)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::PackageIndex)
 };
 
 Error noWheel(const PythonRequirement &requirement, const PythonThere &python, const QUrl &index, WheelChoice::Obstacle obstacle)
@@ -145,4 +145,4 @@ Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requ
     return fetched;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -5,7 +5,7 @@
 #include "script/jobscript.h"
 #include "script/scriptwords.h"
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 base::Result<QByteArray> environmentInJob(const ssh::RemotePath &folder, bool wheels)
 {
@@ -18,4 +18,4 @@ base::Result<QByteArray> environmentInJob(const ssh::RemotePath &folder, bool wh
     return filled.trimmed();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -19,7 +19,7 @@ namespace {
 constexpr auto askLimit = std::chrono::minutes(5); // `avail` with a cold cache walks through all module files
 
 struct ModulesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Modules)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Modules)
 };
 
 Error noModules()
@@ -30,7 +30,7 @@ Error noModules()
 Result<void> wellNamed(const QStringList &modules)
 {
     for (const QString &module : modules) {
-        if (!isModuleName(module))
+        if (!projectfile::isModuleName(module))
             return Error{ErrorCode::BadRequest,
                          ModulesText::tr("“%1” is no name of a module.").arg(base::shownSafely(module.toUtf8(), 100)),
                          {},
@@ -69,7 +69,8 @@ QList<QByteArray> bytesOf(const QStringList &modules)
 
 } // namespace
 
-Result<QList<ModuleOffer>> availableModules(ClusterSession &session, const QStringList &after, const base::StopToken &stop)
+Result<QList<ModuleOffer>> availableModules(session::ClusterSession &session, const QStringList &after,
+                                            const base::StopToken &stop)
 {
     if (!session.hasModules)
         return noModules();
@@ -88,12 +89,13 @@ module -t avail
 exit 0
 )sh",
                                                         bytesOf(after));
-    VOYAGEUR_TRY(
-        out, runRemote(*session.host, command, ModulesText::tr("The cluster could not list its modules."), stop, {}, askLimit));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command, ModulesText::tr("The cluster could not list its modules."), stop, {},
+                                    askLimit));
     return moduleOffers(modulesListed(answered(out)));
 }
 
-Result<ModuleStory> spiderModule(ClusterSession &session, const QString &module, const base::StopToken &stop)
+Result<ModuleStory> spiderModule(session::ClusterSession &session, const QString &module, const base::StopToken &stop)
 {
     if (!session.hasModules)
         return noModules();
@@ -106,12 +108,12 @@ exit 0
 )sh",
                                                         {module.toUtf8()});
     VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command, ModulesText::tr("The cluster could not say anything of this module."), stop,
-                           {}, askLimit));
+                 session::runRemote(*session.host, command, ModulesText::tr("The cluster could not say anything of this module."),
+                                    stop, {}, askLimit));
     return moduleStory(answered(out));
 }
 
-Result<ModuleTrial> tryModules(ClusterSession &session, const QStringList &words, const base::StopToken &stop)
+Result<ModuleTrial> tryModules(session::ClusterSession &session, const QStringList &words, const base::StopToken &stop)
 {
     if (!session.hasModules)
         return noModules();
@@ -134,7 +136,8 @@ module -t list
 exit 0
 )sh",
                                                         bytesOf(words));
-    VOYAGEUR_TRY(out, runRemote(*session.host, command, ModulesText::tr("The modules could not be tried."), stop, {}, askLimit));
+    VOYAGEUR_TRY(
+        out, session::runRemote(*session.host, command, ModulesText::tr("The modules could not be tried."), stop, {}, askLimit));
     const QByteArray printed = answered(out);
     const QByteArray mark = "voyageur-before\n";
     const auto begin = printed.indexOf(mark);
@@ -156,7 +159,8 @@ QStringList modulesWith(const QStringList &modules, const QString &module)
     QStringList changed;
     bool placed = false;
     for (const QString &one : modules) {
-        const bool same = one == module || moduleName(one) == moduleName(module) || one == moduleName(module);
+        const bool same = one == module || projectfile::moduleName(one) == projectfile::moduleName(module)
+            || one == projectfile::moduleName(module);
         if (same && !placed)
             changed += module;
         else if (!same)
@@ -170,10 +174,11 @@ QStringList modulesWithout(const QStringList &modules, const QString &module)
 {
     QStringList changed;
     for (const QString &one : modules) {
-        if (one != module && moduleName(one) != moduleName(module) && one != moduleName(module))
+        if (one != module && projectfile::moduleName(one) != projectfile::moduleName(module)
+            && one != projectfile::moduleName(module))
             changed += one;
     }
     return changed;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

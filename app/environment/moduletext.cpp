@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -66,7 +66,7 @@ QStringList modulesListed(const QByteArray &printed)
         QString text = line.trimmed();
         for (auto match = marks.match(text); match.hasMatch() && match.capturedStart() > 0; match = marks.match(text))
             text.truncate(match.capturedStart());
-        if (text.endsWith(u'/') || text.endsWith(u':') || !isModuleName(text) || modules.size() >= mostModules)
+        if (text.endsWith(u'/') || text.endsWith(u':') || !projectfile::isModuleName(text) || modules.size() >= mostModules)
             continue;
         if (!seen.contains(text)) {
             seen += text;
@@ -81,7 +81,7 @@ QList<ModuleOffer> moduleOffers(const QStringList &modules)
     QHash<QString, qsizetype> places;
     QList<ModuleOffer> offers;
     for (const QString &module : modules) {
-        const QString name = moduleName(module);
+        const QString name = projectfile::moduleName(module);
         if (!places.contains(name)) {
             places.insert(name, offers.size());
             offers += {name, {}};
@@ -133,12 +133,12 @@ ModuleStory moduleStory(const QByteArray &printed)
             story.description += (story.description.isEmpty() ? QString() : u" "_s) + text;
         } else if (part == Part::Versions) {
             const QString module = text.section(u' ', 0, 0);
-            if (isModuleName(module))
+            if (projectfile::isModuleName(module))
                 addOnce(story.versions, module);
         } else if (!text.isEmpty() && (part == Part::Others || part == Part::Before)) {
             QStringList names;
             for (const QString &name : text.split(u' ', Qt::SkipEmptyParts)) {
-                if (isModuleName(name))
+                if (projectfile::isModuleName(name))
                     names += name;
             }
             if (part == Part::Others)
@@ -184,4 +184,4 @@ ModuleRemarks moduleRemarks(const QByteArray &printed)
     return remarks;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 // What Lmod prints, read. Any bytes are fine; every function here is pure.
 
@@ -48,4 +48,4 @@ struct ModuleRemarks {
 };
 ModuleRemarks moduleRemarks(const QByteArray &printed);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -196,4 +196,4 @@ WheelChoice chosenWheel(const QList<IndexFile> &files, const PythonRequirement &
     return choice;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

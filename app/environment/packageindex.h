@@ -10,7 +10,7 @@
 #include <QStringList>
 #include <QUrl>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 // A package index as PEP 503 (HTML) and PEP 691 (JSON) describe it, read on this computer.
 
@@ -71,4 +71,4 @@ struct FetchedWheel {
 base::Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requirement, const PythonThere &python,
                                       const QString &folder, const base::ProgressSink &progress, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -152,4 +152,4 @@ std::optional<bool> meetsSpecifier(const QString &version, const QString &specif
     return true;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! A failure of pip, virtualenv or Lmod as it is told by its words, and what it means on a cluster.
 struct PipProblem {
@@ -25,4 +25,4 @@ std::optional<PipProblem> explainPip(const QByteArray &printed);
 //! The ids of the table, in its order.
 QStringList pipProblemIds();
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

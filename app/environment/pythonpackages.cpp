@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -326,4 +326,4 @@ PackageFact packageFact(const QString &name)
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! One line of a list of packages, understood: PEP 508 as far as pip's files use it.
 struct PythonRequirement {
@@ -68,4 +68,4 @@ struct PackageFact {
 //! `name` in the normal form.
 PackageFact packageFact(const QString &name);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -7,7 +7,7 @@
 #include <QFile>
 #include <QRegularExpression>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using script::RequiredPackage;
@@ -66,4 +66,4 @@ QList<RequiredPackage> condaPackagesIn(const QString &path, const QString &shown
     return all;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

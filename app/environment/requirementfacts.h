@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! The packages of a pip requirements file and of those it includes, their files relative to `shown`; nothing when it cannot be
 //! read. Blocks while it reads. Any thread.
@@ -17,4 +17,4 @@ std::optional<QList<script::RequiredPackage>> requirementsIn(const QString &path
 //! The packages of a conda environment file (its few forms of lists, not YAML), said to stand in `shown`. As above.
 QList<script::RequiredPackage> condaPackagesIn(const QString &path, const QString &shown);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -8,7 +8,7 @@
 #include <QRegularExpression>
 #include <QStringConverter>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -22,7 +22,7 @@ constexpr qint64 constraintLimit = 100'000; // it travels as one word of a comma
 constexpr int depthLimit = 8;
 
 struct RequirementsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Requirements)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Requirements)
 };
 
 //! A file with what it includes in its place; what its -c names comes to `constraints`.
@@ -127,4 +127,4 @@ Result<QByteArray> readRequirements(const QString &path)
     return text.trimmed().isEmpty() ? QByteArray() : text.toUtf8();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -7,7 +7,7 @@
 #include <QList>
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! A pip requirements file as UTF-8 with LF line ends, with the files it includes by -r in their places: what is sent to
 //! the cluster is one text. UTF-16 is understood, because `pip freeze > requirements.txt` in PowerShell writes it.
@@ -28,4 +28,4 @@ struct RequirementLine {
 //! The same line by line, comments and blank lines too.
 base::Result<QList<RequirementLine>> requirementLines(const QString &path);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 
@@ -239,4 +239,4 @@ QJsonObject tomlObject(const QString &text)
     return TomlReader(QString(text).replace(u"\r\n"_s, u"\n"_s)).read();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -22,7 +22,7 @@ using base::Result;
 namespace {
 
 struct WantedPackagesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::WantedPackages)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::WantedPackages)
 };
 
 void add(WantedPackages &wanted, const PythonRequirement &requirement, const QString &written, const QString &file, int line)
@@ -202,7 +202,7 @@ Result<WantedPackages> wantedPackagesIn(const QString &path)
 WantedPackages packagesImported(const QString &folder, const QString &program, const base::StopToken &stop)
 {
     WantedPackages wanted;
-    ProgramReader reader(folder, {QString()}, stop);
+    source::ProgramReader reader(folder, {QString()}, stop);
     const QString file = reader.programNamed(program);
     if (file.isEmpty())
         return wanted;
@@ -233,7 +233,7 @@ WantedPackages packagesImported(const QString &folder, const QString &program, c
     return wanted;
 }
 
-Result<WantedPackages> wantedPackages(const ProjectFile &project, const base::StopToken &stop)
+Result<WantedPackages> wantedPackages(const projectfile::ProjectFile &project, const base::StopToken &stop)
 {
     if (const QString path = project.requirementsPath(); !path.isEmpty())
         return wantedPackagesIn(path);
@@ -250,4 +250,4 @@ Result<WantedPackages> wantedPackages(const ProjectFile &project, const base::St
     return packagesImported(project.codeFolder(), project.code.program, stop);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

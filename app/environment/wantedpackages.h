@@ -8,9 +8,11 @@
 #include <QList>
 #include <QStringList>
 
-namespace voyageur::project {
-
+namespace voyageur::projectfile {
 struct ProjectFile;
+}
+
+namespace voyageur::environment {
 
 //! Where a list of packages comes from.
 enum class PackageSource {
@@ -51,9 +53,9 @@ base::Result<WantedPackages> wantedPackagesIn(const QString &path);
 
 //! What a project asks for: environment.requirements of its file; else requirements.txt, pyproject.toml, environment.yml in its
 //! code, the first that is there; else what its program imports.
-base::Result<WantedPackages> wantedPackages(const ProjectFile &project, const base::StopToken &stop = {});
+base::Result<WantedPackages> wantedPackages(const projectfile::ProjectFile &project, const base::StopToken &stop = {});
 
 //! What is imported below a folder of code from `program` on, the project's own modules and Python's left out.
 WantedPackages packagesImported(const QString &folder, const QString &program, const base::StopToken &stop = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -13,7 +13,7 @@
 #include <QSet>
 #include <QTemporaryDir>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -27,7 +27,7 @@ constexpr qsizetype mostWheels = 200;
 constexpr auto limit = std::chrono::hours(1);
 
 struct WheelFetchText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::WheelFetch)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::WheelFetch)
 };
 
 QList<QByteArray> bytesOf(const QStringList &words)
@@ -39,7 +39,7 @@ QList<QByteArray> bytesOf(const QStringList &words)
 }
 
 //! An environment of its own for the fetching, so that it is the pip of that Python which says what it takes.
-Result<PythonThere> prepared(ClusterSession &session, const WheelWishes &wishes, const base::StopToken &stop)
+Result<PythonThere> prepared(session::ClusterSession &session, const WheelWishes &wishes, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::loginScript(R"sh(
 exec 2>&1
@@ -65,8 +65,8 @@ pip debug --verbose --disable-pip-version-check
 exit 0
 )sh",
                                                         QList<QByteArray>{wishes.folder.bytes()} + bytesOf(wishes.modules));
-    auto out = runRemote(*session.host, command, WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop,
-                         {}, limit);
+    auto out = session::runRemote(*session.host, command,
+                                  WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop, {}, limit);
     if (!out) {
         Error error = out.error();
         if (const auto problem = explainPip(error.server.toUtf8()); problem && error.code == ErrorCode::CommandFailed) {
@@ -82,8 +82,8 @@ exit 0
 }
 
 //! By pip on the login node: also what is there as source code only becomes a wheel. False: it has no way to the internet.
-Result<bool> fetchedThere(ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted, const StepReport &report,
-                          const base::StopToken &stop)
+Result<bool> fetchedThere(session::ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted,
+                          const session::StepReport &report, const base::StopToken &stop)
 {
     const QList<QByteArray> places{wishes.folder.bytes(), wishes.index.toUtf8()};
     const auto command =
@@ -110,18 +110,19 @@ pip wheel "${options[@]}" --wheel-dir "$fetch/wheels" "$@"
     for (const QString &one : wanted)
         shown << one.toUtf8();
     report.command(shown);
-    OutputTail tail;
+    session::OutputTail tail;
     const auto onOutput = [&](ssh::Stream, const QByteArray &bytes) {
         tail.add(bytes);
         report.output(bytes);
     };
-    VOYAGEUR_TRY(status, streamRemote(*session.host, command, onOutput, stop, base::Deadline::after(limit)));
+    VOYAGEUR_TRY(status, session::streamRemote(*session.host, command, onOutput, stop, base::Deadline::after(limit)));
     if (status.success())
         return true;
     const auto problem = explainPip(tail.bytes());
     if (problem && problem->id == "network"_L1)
         return false;
-    Error error = remoteFailure(WheelFetchText::tr("The packages could not be fetched from the internet."), tail.lastLines(40));
+    Error error =
+        session::remoteFailure(WheelFetchText::tr("The packages could not be fetched from the internet."), tail.lastLines(40));
     if (problem && error.code != ErrorCode::QuotaExceeded) {
         error.why = problem->why;
         error.next = problem->id == "no-distribution"_L1
@@ -134,8 +135,8 @@ pip wheel "${options[@]}" --wheel-dir "$fetch/wheels" "$@"
 }
 
 //! By this computer, which sends it.
-Result<void> fetchedHere(ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted, const PythonThere &python,
-                         const StepReport &report, const base::StopToken &stop)
+Result<void> fetchedHere(session::ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted,
+                         const PythonThere &python, const session::StepReport &report, const base::StopToken &stop)
 {
     const QTemporaryDir folder;
     const QUrl index = wishes.index.isEmpty() ? usualIndex() : QUrl(wishes.index);
@@ -162,7 +163,8 @@ struct Needs {
     QSet<QString> have;
     QStringList wanted;
 };
-Result<Needs> needs(ClusterSession &session, const ssh::RemotePath &folder, const QStringList &asked, const base::StopToken &stop)
+Result<Needs> needs(session::ClusterSession &session, const ssh::RemotePath &folder, const QStringList &asked,
+                    const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(
 fetch=$1
@@ -203,8 +205,9 @@ for file in sorted(glob.glob(os.path.join(sys.argv[1], "*.whl"))):
 END
 )sh",
                                                    QList<QByteArray>{folder.bytes()} + bytesOf(asked));
-    VOYAGEUR_TRY(
-        out, runRemote(*session.host, command, WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command,
+                                    WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));
     Needs found;
     for (const QString &line : QString::fromUtf8(out).split(u'\n')) {
         const QString what = line.section(u'\t', 1, 1);
@@ -217,8 +220,8 @@ END
 }
 
 //! Of what the wheels need, what has to be fetched as well: neither there already nor in the wheelhouse.
-Result<QStringList> further(ClusterSession &session, const WheelWishes &wishes, const Needs &known, const StepReport &report,
-                            const base::StopToken &stop)
+Result<QStringList> further(session::ClusterSession &session, const WheelWishes &wishes, const Needs &known,
+                            const session::StepReport &report, const base::StopToken &stop)
 {
     WantedPackages wanted;
     QSet<QString> named;
@@ -244,7 +247,7 @@ Result<QStringList> further(ClusterSession &session, const WheelWishes &wishes, 
 
 } // namespace
 
-Result<QStringList> fetchWheels(ClusterSession &session, const WheelWishes &wishes, const StepReport &report,
+Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWishes &wishes, const session::StepReport &report,
                                 const base::StopToken &stop)
 {
     VOYAGEUR_TRY(python, prepared(session, wishes, stop));
@@ -282,4 +285,4 @@ Result<QStringList> fetchWheels(ClusterSession &session, const WheelWishes &wish
     return have;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

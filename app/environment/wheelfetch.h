@@ -4,7 +4,7 @@
 #include "session/session.h"
 #include "session/steps.h"
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! Packages that only the internet has.
 struct WheelWishes {
@@ -18,7 +18,7 @@ struct WheelWishes {
 //! Brings their wheels to the cluster: by pip on the login node where that reaches the internet, else by this computer, which
 //! sends them. What they need in turn comes along where the cluster's wheelhouse has it not. The names of the files.
 //! CommandFailed with pip's words, and the errors of fetchWheel() and of an upload.
-base::Result<QStringList> fetchWheels(ClusterSession &session, const WheelWishes &wishes, const StepReport &report,
-                                      const base::StopToken &stop);
+base::Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWishes &wishes,
+                                      const session::StepReport &report, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -24,7 +24,7 @@ constexpr int wheelhouseModulesFailed = 41;
 constexpr qsizetype versionsShown = 5;
 
 struct WheelhouseText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Wheelhouse)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Wheelhouse)
 };
 
 // Modules before "--", names of packages before the next, then modules to look for. Marks stand before each answer, because a
@@ -252,10 +252,10 @@ bool EnvironmentCheck::isMissing() const
     return std::ranges::any_of(packages, &PackageVerdict::isMissing);
 }
 
-Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPackages &wanted, const QStringList &modules,
-                                       const StepSink &sink, const base::StopToken &stop)
+Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const WantedPackages &wanted, const QStringList &modules,
+                                       const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Environment, sink);
+    const session::StepReport report(session::Step::Environment, sink);
     report.started(WheelhouseText::tr("Asking which packages the cluster has"));
     EnvironmentCheck check;
     if (session.hasModules)
@@ -277,11 +277,11 @@ Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPack
     for (const QString &name : std::as_const(names))
         shown << name.toUtf8();
     report.command(shown);
-    OutputTail tail;
+    session::OutputTail tail;
     QByteArray printed;
     constexpr qsizetype most = 4'000'000;
     VOYAGEUR_TRY(status,
-                 streamRemote(
+                 session::streamRemote(
                      *session.host, question(check.modules, names, asModules),
                      [&](ssh::Stream, const QByteArray &bytes) {
                          tail.add(bytes);
@@ -290,10 +290,10 @@ Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPack
                      },
                      stop, base::Deadline::after(wheelhouseLimit)));
     if (!status.success()) {
-        Error error =
-            remoteFailure(status.code == wheelhouseModulesFailed ? WheelhouseText::tr("The modules could not be loaded.")
-                                                       : WheelhouseText::tr("The cluster could not say which packages it has."),
-                          tail.lastLines(10));
+        Error error = session::remoteFailure(status.code == wheelhouseModulesFailed
+                                                 ? WheelhouseText::tr("The modules could not be loaded.")
+                                                 : WheelhouseText::tr("The cluster could not say which packages it has."),
+                                             tail.lastLines(10));
         if (const auto problem = explainPip(tail.bytes())) {
             error.why = problem->why;
             error.next = problem->next;
@@ -310,4 +310,4 @@ Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPack
     return check;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

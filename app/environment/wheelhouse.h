@@ -7,7 +7,7 @@
 
 #include <QHash>
 
-namespace voyageur::project {
+namespace voyageur::environment {
 
 //! What avail_wheels printed, as table or as file names (--raw): package → its versions, the newest first. Other lines are passed
 //! over: any bytes are fine. Pure.
@@ -67,7 +67,8 @@ struct EnvironmentCheck {
 
 //! Asks a cluster once: one login shell, in it the modules (as moduleWords() gives them) and one avail_wheels. CommandFailed when
 //! the modules cannot be loaded.
-base::Result<EnvironmentCheck> checkPackages(ClusterSession &session, const WantedPackages &wanted, const QStringList &modules,
-                                             const StepSink &sink, const base::StopToken &stop);
+base::Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const WantedPackages &wanted,
+                                             const QStringList &modules, const session::StepSink &sink,
+                                             const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::environment

@@ -10,14 +10,14 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct RunComparisonText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunComparison)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::history::RunComparison)
 };
 
 QString wordsText(const QList<QByteArray> &words)
@@ -70,51 +70,51 @@ struct Row {
 };
 
 const Row rows[] = {
-    {RunPart::Outcome, "state", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "State"),
+    {RunPart::Outcome, "state", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "State"),
      [](const RunRecord &run) { return run.stateText(); }},
-    {RunPart::Outcome, "exitCode", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Exit status"),
+    {RunPart::Outcome, "exitCode", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Exit status"),
      [](const RunRecord &run) { return run.exitCode; }},
-    {RunPart::Outcome, "waited", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Waited"),
+    {RunPart::Outcome, "waited", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Waited"),
      [](const RunRecord &run) { return spanText(run.submitted, run.started); }},
-    {RunPart::Outcome, "ran", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Ran for"),
+    {RunPart::Outcome, "ran", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Ran for"),
      [](const RunRecord &run) { return spanText(run.started, run.ended); }},
-    {RunPart::Place, "cluster", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Cluster"),
+    {RunPart::Place, "cluster", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Cluster"),
      [](const RunRecord &run) { return run.cluster; }},
-    {RunPart::Place, "account", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Account"),
+    {RunPart::Place, "account", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Account"),
      [](const RunRecord &run) { return run.account; }},
-    {RunPart::Place, "project", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Project"),
+    {RunPart::Place, "project", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Project"),
      [](const RunRecord &run) { return run.project; }},
-    {RunPart::Place, "folder", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Folder there"),
+    {RunPart::Place, "folder", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Folder there"),
      [](const RunRecord &run) { return withoutTag(run.remoteFolder, run); }},
-    {RunPart::Options, "scriptName", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Script"),
+    {RunPart::Options, "scriptName", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Script"),
      [](const RunRecord &run) { return run.scriptName; }},
-    {RunPart::Options, "options", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Options of sbatch"),
+    {RunPart::Options, "options", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Options of sbatch"),
      [](const RunRecord &run) { return wordsText(run.options); }},
-    {RunPart::Options, "arguments", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Arguments"),
+    {RunPart::Options, "arguments", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Arguments"),
      [](const RunRecord &run) { return wordsText(run.arguments); }},
-    {RunPart::Resources, "nodes", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Nodes"),
+    {RunPart::Resources, "nodes", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Nodes"),
      [](const RunRecord &run) { return countText(run.nodes); }},
-    {RunPart::Resources, "tasks", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Tasks"),
+    {RunPart::Resources, "tasks", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Tasks"),
      [](const RunRecord &run) { return countText(run.tasks); }},
-    {RunPart::Resources, "cpusPerTask", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Cores for each task"),
+    {RunPart::Resources, "cpusPerTask", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Cores for each task"),
      [](const RunRecord &run) { return countText(run.cpusPerTask); }},
-    {RunPart::Resources, "memory", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Memory on each node"),
+    {RunPart::Resources, "memory", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Memory on each node"),
      [](const RunRecord &run) { return memoryText(run.memory); }},
-    {RunPart::Resources, "gpus", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "GPUs"),
+    {RunPart::Resources, "gpus", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "GPUs"),
      [](const RunRecord &run) { return run.gpus; }},
-    {RunPart::Resources, "timeLimit", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Time limit"),
+    {RunPart::Resources, "timeLimit", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Time limit"),
      [](const RunRecord &run) { return limitText(run.limit); }},
-    {RunPart::Resources, "array", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Array"),
+    {RunPart::Resources, "array", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Array"),
      [](const RunRecord &run) { return run.array; }},
-    {RunPart::Code, "code", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Code there"),
+    {RunPart::Code, "code", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Code there"),
      [](const RunRecord &run) { return run.code; }},
-    {RunPart::Code, "commit", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Commit of git"),
+    {RunPart::Code, "commit", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Commit of git"),
      [](const RunRecord &run) { return run.commit; }},
-    {RunPart::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Virtual environment"),
+    {RunPart::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Virtual environment"),
      [](const RunRecord &run) { return run.environment; }},
-    {RunPart::Environment, "modules", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Modules"),
+    {RunPart::Environment, "modules", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Modules"),
      [](const RunRecord &run) { return run.modules.join(u' '); }},
-    {RunPart::Data, "dataset", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Dataset"),
+    {RunPart::Data, "dataset", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Dataset"),
      [](const RunRecord &run) { return run.dataset; }},
 };
 
@@ -124,13 +124,13 @@ struct Part {
 };
 
 constexpr Part parts[] = {
-    {"outcome", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "What became of it")},
-    {"place", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Where")},
-    {"options", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Script and options")},
-    {"resources", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Resources")},
-    {"code", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Code")},
-    {"environment", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Environment")},
-    {"data", QT_TRANSLATE_NOOP("voyageur::project::RunComparison", "Data")},
+    {"outcome", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "What became of it")},
+    {"place", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Where")},
+    {"options", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Script and options")},
+    {"resources", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Resources")},
+    {"code", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Code")},
+    {"environment", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Environment")},
+    {"data", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Data")},
 };
 
 QString textOf(const QString &text, const RunRecord &run)
@@ -190,4 +190,4 @@ RunComparison compareRuns(const RunRecord &before, const RunRecord &after)
     return comparison;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::history

@@ -3,7 +3,7 @@
 
 #include "history/runs.h"
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 //! What a fact of a run is about, in the order in which they are shown.
 enum class RunPart { Outcome, Place, Options, Resources, Code, Environment, Data };
@@ -47,4 +47,4 @@ struct RunComparison {
 //! Pure.
 RunComparison compareRuns(const RunRecord &before, const RunRecord &after);
 
-} // namespace voyageur::project
+} // namespace voyageur::history

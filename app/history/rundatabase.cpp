@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -23,7 +23,7 @@ namespace {
 constexpr int busyLimit = 10'000; // milliseconds
 
 struct RunDatabaseText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunHistory)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::history::RunHistory)
 };
 
 //! No server is in this: the words are those of the library that keeps the file.
@@ -224,4 +224,4 @@ std::optional<qint64> Statement::number(int column) const
     return sqlite3_column_int64(m_statement.get(), column);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::history

@@ -14,7 +14,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 class Statement;
 
@@ -70,4 +70,4 @@ private:
     int m_bindError = 0;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::history

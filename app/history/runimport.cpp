@@ -9,7 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -40,10 +40,10 @@ const Field fields[] = {
 Error damaged(const QString &file)
 {
     return {ErrorCode::FileUnreadable,
-            QCoreApplication::translate("voyageur::project::RunHistory", "The history of your runs, %1, cannot be read.")
+            QCoreApplication::translate("voyageur::history::RunHistory", "The history of your runs, %1, cannot be read.")
                 .arg(QDir::toNativeSeparators(file)),
-            QCoreApplication::translate("voyageur::project::RunHistory", "It is damaged, or another Voyageur wrote it."),
-            QCoreApplication::translate("voyageur::project::RunHistory", "Move it away; it will be begun anew."),
+            QCoreApplication::translate("voyageur::history::RunHistory", "It is damaged, or another Voyageur wrote it."),
+            QCoreApplication::translate("voyageur::history::RunHistory", "Move it away; it will be begun anew."),
             {}};
 }
 
@@ -82,4 +82,4 @@ QString takenOverName(const QString &file)
     return name;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::history

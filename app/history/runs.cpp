@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <variant>
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,7 +25,7 @@ using base::Result;
 namespace {
 
 struct RunsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunHistory)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::history::RunHistory)
 };
 
 //! The tables, one version after the other. What is written here was on people's disks: add, never change.
@@ -331,4 +331,4 @@ Result<void> RunHistory::remove(const QString &tag) const
     });
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::history

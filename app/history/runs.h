@@ -13,7 +13,7 @@
 #include <functional>
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::history {
 
 //! One submission, as remembered on this computer: all that it takes to say later what was run, and to do it again. Empty is
 //! "not known"; a record from before there was a database has few of these.
@@ -116,4 +116,4 @@ private:
 //! The same folder by whatever name: without symbolic links where it exists.
 QString canonicalFolder(const QString &folder);
 
-} // namespace voyageur::project
+} // namespace voyageur::history

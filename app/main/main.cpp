@@ -138,7 +138,7 @@ voyageur::widgets::WindowOptions windowOptions(const QStringList &words)
             options.cluster = words.value(++i);
         else if (QFileInfo(words[i]).isDir())
             options.project = QFileInfo(words[i]).absoluteFilePath();
-        else if (voyageur::project::isCourseFile(words[i]))
+        else if (voyageur::projectfile::isCourseFile(words[i]))
             options.course = QFileInfo(words[i]).absoluteFilePath();
     }
     return options;

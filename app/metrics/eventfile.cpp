@@ -10,7 +10,7 @@
 #include <cstring>
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 using base::Error;
 using base::ErrorCode;
@@ -394,4 +394,4 @@ Result<EventFileEnd> readEvents(const ByteSource &source, const std::function<vo
     }
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

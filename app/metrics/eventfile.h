@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 //! One number that a training wrote for TensorBoard.
 struct EventScalar {
@@ -45,4 +45,4 @@ quint32 crc32c(QByteArrayView bytes);
 //! … and as it is written: rotated by 15 bits, plus a constant.
 quint32 maskedCrc32c(QByteArrayView bytes);
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -7,7 +7,7 @@
 
 #include <QJsonObject>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 //! The cells of a line of a table: quotes as in RFC 4180, blanks around them gone.
 QStringList tableCells(const QString &line, QChar separator);
@@ -34,4 +34,4 @@ base::Result<void> readTable(const QByteArray &path, const QString &source, Metr
 base::Result<void> readJson(const QByteArray &path, const QString &source, MetricStore &store, MetricReading &reading,
                             const base::StopToken &stop = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -15,7 +15,7 @@
 #include <array>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -29,7 +29,7 @@ constexpr qsizetype mostFinals = 50;
 constexpr std::array summaries{"summary", "results", "scores", "report", "eval", "test_"}; // in a name
 
 struct MetricJsonText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Metrics)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::metrics::Metrics)
 };
 
 //! One object of a list of them: the log of a step, or of an epoch.
@@ -313,4 +313,4 @@ Result<void> readJson(const QByteArray &path, const QString &source, MetricStore
     return stop.stopRequested() ? Result<void>(Error{ErrorCode::Cancelled, {}, {}, {}, {}}) : Result<void>();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

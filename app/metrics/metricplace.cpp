@@ -10,7 +10,7 @@
 #include <array>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -177,4 +177,4 @@ Result<void> eachLine(const QByteArray &path, const std::function<bool(const QBy
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 // What the readers of metricfile.h have in common. Any thread.
 
@@ -45,4 +45,4 @@ constexpr qsizetype longestMetricLine = 256 * 1024; // bytes
 base::Result<void> eachLine(const QByteArray &path, const std::function<bool(const QByteArray &)> &line, bool *cut,
                             const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 using namespace Qt::StringLiterals;
 
@@ -17,7 +17,7 @@ constexpr double largestNumber = 1e300; // the distance between two such is stil
 constexpr qsizetype longestMetricName = 200;
 
 struct MetricStoreText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Metrics)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::metrics::Metrics)
 };
 
 bool isPlottable(double value)
@@ -177,4 +177,4 @@ QList<MetricSeries> MetricStore::take()
     return all;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 //! One number of a training, and when it was reached; NaN: not written.
 struct MetricPoint {
@@ -83,4 +83,4 @@ private:
     bool m_full = false;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::metrics {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -20,7 +20,7 @@ namespace {
 constexpr qsizetype mostColumns = 400;
 
 struct MetricTableText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Metrics)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::metrics::Metrics)
 };
 
 //! A table line by line: its first line has the names.
@@ -200,4 +200,4 @@ Result<void> readTable(const QByteArray &path, const QString &source, MetricStor
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::metrics

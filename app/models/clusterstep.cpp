@@ -5,8 +5,8 @@
 
 namespace voyageur::models {
 
-using project::StepEvent;
-using project::StepStatus;
+using session::StepEvent;
+using session::StepStatus;
 
 namespace {
 
@@ -39,25 +39,25 @@ bool mergeStepEvents(StepEvent &last, const StepEvent &next)
     return true;
 }
 
-base::Result<Deliverables> deliver(project::ClusterSession &session, const project::ProjectFile &project,
-                                   const std::optional<project::UploadedDataset> &dataset,
-                                   const std::optional<project::RemoteEnvironment> &environment, const project::StepSink &sink,
-                                   const base::StopToken &stop)
+base::Result<Deliverables> deliver(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                   const std::optional<deliver::UploadedDataset> &dataset,
+                                   const std::optional<environment::RemoteEnvironment> &environment,
+                                   const session::StepSink &sink, const base::StopToken &stop)
 {
     Deliverables result;
-    VOYAGEUR_TRY(code, project::uploadCode(session, project, sink, stop));
+    VOYAGEUR_TRY(code, deliver::uploadCode(session, project, sink, stop));
     result.code = code;
     if (dataset) {
         result.dataset = *dataset;
     } else {
-        VOYAGEUR_TRY(uploaded, project::uploadDataset(session, project, sink, stop));
+        VOYAGEUR_TRY(uploaded, deliver::uploadDataset(session, project, sink, stop));
         result.dataset = uploaded;
     }
     if (environment) {
         result.environment = *environment;
     } else {
-        VOYAGEUR_TRY(spec, project::environmentSpec(project, session));
-        VOYAGEUR_TRY(created, project::createEnvironment(session, spec, sink, stop));
+        VOYAGEUR_TRY(spec, environment::environmentSpec(project, session));
+        VOYAGEUR_TRY(created, environment::createEnvironment(session, spec, sink, stop));
         result.environment = created;
     }
     return result;

@@ -24,10 +24,10 @@ class Delivered final : public QObject {
 public:
     using QObject::QObject;
 
-    std::optional<project::UploadedCode> code;
-    std::optional<project::UploadedDataset> dataset;
-    std::optional<project::RemoteEnvironment> environment;
-    project::Measured measured; //!< by the last try
+    std::optional<deliver::UploadedCode> code;
+    std::optional<deliver::UploadedDataset> dataset;
+    std::optional<environment::RemoteEnvironment> environment;
+    tryout::Measured measured; //!< by the last try
 
     void reset();
     void announce() { emit changed(); }
@@ -89,7 +89,7 @@ protected:
 
     //! Runs `body` in a working thread; `done` gets its result in the GUI thread, after the activity entry was ended.
     template <typename T>
-    void start(const Task &task, std::function<base::Result<T>(const base::Work &, const project::StepSink &)> body,
+    void start(const Task &task, std::function<base::Result<T>(const base::Work &, const session::StepSink &)> body,
                std::function<void(base::Result<T>)> done, std::function<QString(const T &)> outcome)
     {
         prepare(task);
@@ -111,7 +111,7 @@ protected:
     //! Somebody is signed in to another cluster, or as another user: what was said of the old one is not true there.
     virtual void forgetCluster() { forget(); }
     //! Every event of the work; the base shows output, commands, warnings and progress.
-    virtual void onEvent(const project::StepEvent &event);
+    virtual void onEvent(const session::StepEvent &event);
     LogText &logText() { return m_log; }
 
     StepContext m_context;
@@ -121,7 +121,7 @@ private:
     void ended(const std::optional<base::Error> &error, const QString &outcome);
     void stopWork();
 
-    std::unique_ptr<Feed<project::StepEvent>> m_feed;
+    std::unique_ptr<Feed<session::StepEvent>> m_feed;
     std::shared_ptr<void> m_operation;
     std::function<void()> m_cancel;
     quint64 m_activity = 0; //!< of the running work, or of the last
@@ -134,18 +134,18 @@ private:
 };
 
 //! Folds progress reports and pieces of output that wait for the GUI thread: the merge of every feed of step events.
-bool mergeStepEvents(project::StepEvent &last, const project::StepEvent &next);
+bool mergeStepEvents(session::StepEvent &last, const session::StepEvent &next);
 
 //! What a job needs on the cluster: sends the code as it is now, and does what of the rest is not there. For working
 //! threads.
 struct Deliverables {
-    project::UploadedCode code;
-    project::UploadedDataset dataset;
-    project::RemoteEnvironment environment;
+    deliver::UploadedCode code;
+    deliver::UploadedDataset dataset;
+    environment::RemoteEnvironment environment;
 };
-base::Result<Deliverables> deliver(project::ClusterSession &session, const project::ProjectFile &project,
-                                   const std::optional<project::UploadedDataset> &dataset,
-                                   const std::optional<project::RemoteEnvironment> &environment, const project::StepSink &sink,
-                                   const base::StopToken &stop);
+base::Result<Deliverables> deliver(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                   const std::optional<deliver::UploadedDataset> &dataset,
+                                   const std::optional<environment::RemoteEnvironment> &environment,
+                                   const session::StepSink &sink, const base::StopToken &stop);
 
 } // namespace voyageur::models

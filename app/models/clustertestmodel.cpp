@@ -7,7 +7,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::ClusterCheck;
+using session::ClusterCheck;
 
 namespace {
 
@@ -53,8 +53,8 @@ void ClusterTestModel::start(const QString &cluster)
     m_cluster = cluster;
     m_rows.clear();
     m_checks.clear();
-    for (const QString &name : project::clusterCheckNames())
-        m_rows.append({name, project::clusterCheckTitle(name), Mark::Waiting, tr("waiting"), {}, {}});
+    for (const QString &name : session::clusterCheckNames())
+        m_rows.append({name, session::clusterCheckTitle(name), Mark::Waiting, tr("waiting"), {}, {}});
     cluster::Overrides overrides;
     overrides.user = m_session.userOn(cluster);
     const auto profile = m_session.catalogue().resolve(cluster, overrides);
@@ -78,8 +78,8 @@ void ClusterTestModel::start(const QString &cluster)
     m_test = std::make_unique<base::Operation<QList<ClusterCheck>>>(
         m_workers,
         [session, profile = *m_profile, say = m_feed->sink()](const base::Work &work) {
-            return session ? project::testCluster(profile, session->host, say, work.stop)
-                           : project::testClusterFromOutside(profile, say, work.stop);
+            return session ? session::testCluster(profile, session->host, say, work.stop)
+                           : session::testClusterFromOutside(profile, say, work.stop);
         },
         [this](const Result<QList<ClusterCheck>> &result) { ended(result); });
     markRunning();
@@ -93,7 +93,7 @@ void ClusterTestModel::add(const ClusterCheck &check)
         return;
     m_checks += check;
     row->mark = markOf(check.status);
-    row->word = project::statusWord(check.status);
+    row->word = session::statusWord(check.status);
     row->detail = check.detail;
     row->advice = check.advice;
     emit rowChanged(static_cast<int>(row - m_rows.begin()));
@@ -164,7 +164,7 @@ QString ClusterTestModel::summary() const
 
 QString ClusterTestModel::report() const
 {
-    return m_profile ? project::clusterTestReport(*m_profile, m_checks) : QString();
+    return m_profile ? session::clusterTestReport(*m_profile, m_checks) : QString();
 }
 
 } // namespace voyageur::models

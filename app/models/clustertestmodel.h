@@ -49,18 +49,18 @@ signals:
     void rowChanged(int index);
 
 private:
-    void add(const project::ClusterCheck &check);
+    void add(const session::ClusterCheck &check);
     void markRunning();
-    void ended(const base::Result<QList<project::ClusterCheck>> &result);
+    void ended(const base::Result<QList<session::ClusterCheck>> &result);
 
     base::Workers &m_workers;
     SessionModel &m_session;
     QString m_cluster;
     std::optional<cluster::Profile> m_profile;
     QList<Row> m_rows;
-    QList<project::ClusterCheck> m_checks;
-    std::unique_ptr<Feed<project::ClusterCheck>> m_feed;
-    std::unique_ptr<base::Operation<QList<project::ClusterCheck>>> m_test;
+    QList<session::ClusterCheck> m_checks;
+    std::unique_ptr<Feed<session::ClusterCheck>> m_feed;
+    std::unique_ptr<base::Operation<QList<session::ClusterCheck>>> m_test;
 };
 
 } // namespace voyageur::models

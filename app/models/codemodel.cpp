@@ -48,8 +48,8 @@ CodeModel::~CodeModel() = default;
 void CodeModel::listSetAside()
 {
     QStringList lines;
-    for (const QString &dismissal : m_project.isOpen() ? project::dismissedFindings(m_project.file()) : QStringList()) {
-        const auto [rule, place] = project::dismissedFinding(dismissal);
+    for (const QString &dismissal : m_project.isOpen() ? source::dismissedFindings(m_project.file()) : QStringList()) {
+        const auto [rule, place] = source::dismissedFinding(dismissal);
         const auto help = ruleHelp(rule);
         lines += tr("%1: %2").arg(help ? help->title : rule, place);
     }
@@ -78,21 +78,21 @@ int CodeModel::sureFixes() const
     }));
 }
 
-project::JobPlace CodeModel::place() const
+source::JobPlace CodeModel::place() const
 {
     if (const auto session = m_session.session())
-        return project::JobPlace::on(session->profile.facts, m_session.clusterTitle());
+        return source::JobPlace::on(session->profile.facts, m_session.clusterTitle());
     const QString last = m_session.lastRequest().cluster;
     const auto profiles = m_session.catalogue().profiles();
     const auto known = std::ranges::find(profiles, last, &cluster::Profile::name);
     if (known == profiles.end())
         return {};
-    return project::JobPlace::on(known->facts, known->title.isEmpty() ? known->name : known->title);
+    return source::JobPlace::on(known->facts, known->title.isEmpty() ? known->name : known->title);
 }
 
-project::ScanOptions CodeModel::options() const
+source::ScanOptions CodeModel::options() const
 {
-    return project::scanOptionsFor(m_project.file(), place());
+    return source::scanOptionsFor(m_project.file(), place());
 }
 
 void CodeModel::scan()
@@ -101,13 +101,13 @@ void CodeModel::scan()
         return;
     begin(tr("Reading the code…"));
     setCommands({u"voyageur scan %1"_s.arg(typedPath(m_project.file().codeFolder()))});
-    const project::ScanOptions options = this->options();
+    const source::ScanOptions options = this->options();
     m_place = options.place;
     m_work = std::make_unique<base::Operation<Looked>>(
         m_workers,
         [folder = m_project.file().codeFolder(), options,
          exclude = m_project.file().codeExclude()](const base::Work &work) -> Result<Looked> {
-            VOYAGEUR_TRY(findings, project::scanCode(folder, options, work.stop));
+            VOYAGEUR_TRY(findings, source::scanCode(folder, options, work.stop));
             VOYAGEUR_TRY(rules, dataset::codeRules(folder, dataset::Exclusions::ofCode().with(exclude), work.stop));
             return Looked{findings, rules.secrets};
         },
@@ -158,9 +158,9 @@ void CodeModel::lookAt(int row)
         m_workers,
         [file = m_project.file(), finding = m_findings.findings()[row], place = m_place](const base::Work &) -> Result<QString> {
             const QString folder = file.codeFolder();
-            VOYAGEUR_TRY(diff, project::diffCodeFixes(folder, {finding}, project::FixChoice::First, place));
-            VOYAGEUR_TRY(arguments, project::argumentsWithFixes(folder, {finding}, project::FixChoice::First, place));
-            project::ProjectFile changed = file;
+            VOYAGEUR_TRY(diff, source::diffCodeFixes(folder, {finding}, source::FixChoice::First, place));
+            VOYAGEUR_TRY(arguments, source::argumentsWithFixes(folder, {finding}, source::FixChoice::First, place));
+            projectfile::ProjectFile changed = file;
             changed.code.arguments = arguments;
             if (arguments == file.code.arguments)
                 return diff;
@@ -178,7 +178,7 @@ QString CodeModel::valueWanted(int row) const
 {
     if (row < 0 || row >= m_findings.rowCount() || m_findings.findings()[row].fixes.isEmpty())
         return {};
-    return project::optionToFill(m_findings.findings()[row].fixes.first());
+    return source::optionToFill(m_findings.findings()[row].fixes.first());
 }
 
 void CodeModel::fix(int row, const QString &value)
@@ -188,15 +188,15 @@ void CodeModel::fix(int row, const QString &value)
     const QString option = valueWanted(row);
     if (!option.isEmpty() && value.isEmpty())
         return;
-    apply({m_findings.findings()[row]}, project::FixChoice::First, option.isEmpty() ? QStringList() : QStringList{option, value});
+    apply({m_findings.findings()[row]}, source::FixChoice::First, option.isEmpty() ? QStringList() : QStringList{option, value});
 }
 
 void CodeModel::fixAll()
 {
-    apply(m_findings.findings(), project::FixChoice::Sure);
+    apply(m_findings.findings(), source::FixChoice::Sure);
 }
 
-void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choice, const QStringList &more)
+void CodeModel::apply(const QList<Diagnostic> &findings, source::FixChoice choice, const QStringList &more)
 {
     if (isBusy())
         return;
@@ -204,8 +204,8 @@ void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choi
     m_fixWork = std::make_unique<base::Operation<Fixed>>(
         m_workers,
         [findings, choice, more, folder = m_project.file().codeFolder(), place = m_place](const base::Work &) -> Result<Fixed> {
-            VOYAGEUR_TRY(arguments, project::argumentsWithFixes(folder, findings, choice, place));
-            VOYAGEUR_TRY(report, project::applyCodeFixes(folder, findings, choice, place));
+            VOYAGEUR_TRY(arguments, source::argumentsWithFixes(folder, findings, choice, place));
+            VOYAGEUR_TRY(report, source::applyCodeFixes(folder, findings, choice, place));
             return Fixed{report, arguments + more};
         },
         [this, findings](Result<Fixed> result) {
@@ -216,7 +216,7 @@ void CodeModel::apply(const QList<Diagnostic> &findings, project::FixChoice choi
             }
             m_undo = result->report;
             m_argumentsBefore.reset();
-            if (project::ProjectFile file = m_project.file(); file.code.arguments != result->arguments) {
+            if (projectfile::ProjectFile file = m_project.file(); file.code.arguments != result->arguments) {
                 m_argumentsBefore = std::exchange(file.code.arguments, result->arguments);
                 m_project.change(file);
             }
@@ -233,7 +233,7 @@ void CodeModel::undo()
         return;
     begin(tr("Changing the code back…"));
     m_undoWork = std::make_unique<base::Operation<void>>(
-        m_workers, [report = m_undo](const base::Work &) { return project::undoCodeFixes(report); },
+        m_workers, [report = m_undo](const base::Work &) { return source::undoCodeFixes(report); },
         [this](Result<void> result) {
             m_undo = {};
             const auto arguments = std::exchange(m_argumentsBefore, std::nullopt);
@@ -242,7 +242,7 @@ void CodeModel::undo()
                 return;
             }
             if (arguments) {
-                project::ProjectFile file = m_project.file();
+                projectfile::ProjectFile file = m_project.file();
                 file.code.arguments = *arguments;
                 m_project.change(file);
             }
@@ -258,15 +258,15 @@ void CodeModel::dismiss(int row)
     m_dismissWork = std::make_unique<base::Operation<QString>>(
         m_workers,
         [folder = m_project.file().codeFolder(), finding = m_findings.findings()[row]](const base::Work &) {
-            return project::dismissalFor(folder, finding);
+            return source::dismissalFor(folder, finding);
         },
         [this](Result<QString> result) {
             if (!result) {
                 fail(result.error());
                 return;
             }
-            project::ProjectFile file = m_project.file();
-            project::dismissFinding(file, *result);
+            projectfile::ProjectFile file = m_project.file();
+            source::dismissFinding(file, *result);
             m_project.change(file);
             scan();
         });
@@ -276,8 +276,8 @@ void CodeModel::lookAgain(int row)
 {
     if (isBusy() || row < 0 || row >= m_setAside.rowCount())
         return;
-    project::ProjectFile file = m_project.file();
-    project::restoreFinding(file, project::dismissedFindings(file).value(row));
+    projectfile::ProjectFile file = m_project.file();
+    source::restoreFinding(file, source::dismissedFindings(file).value(row));
     m_project.change(file);
     scan();
 }

@@ -60,21 +60,21 @@ private:
         QList<dataset::CodeSecret> secrets;
     };
     struct Fixed {
-        project::FixReport report;
+        source::FixReport report;
         QStringList arguments; // of the program, then
     };
     void listSetAside();
-    void apply(const QList<base::Diagnostic> &findings, project::FixChoice choice, const QStringList &more = {});
-    project::JobPlace place() const;
-    project::ScanOptions options() const;
+    void apply(const QList<base::Diagnostic> &findings, source::FixChoice choice, const QStringList &more = {});
+    source::JobPlace place() const;
+    source::ScanOptions options() const;
     void scanned(base::Result<Looked> result);
     void decide(const QByteArray &secret, bool goes);
 
     base::Workers &m_workers;
     ProjectModel &m_project;
     SessionModel &m_session;
-    project::JobPlace m_place; // of the findings
-    project::FixReport m_undo;
+    source::JobPlace m_place; // of the findings
+    source::FixReport m_undo;
     std::optional<QStringList> m_argumentsBefore; // of the last fix(), where it changed them
     FindingListModel m_findings;
     QStringListModel m_setAside;

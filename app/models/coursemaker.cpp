@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::Course;
+using projectfile::Course;
 
 namespace {
 
@@ -144,7 +144,7 @@ CourseForm CourseMaker::begin() const
     CourseForm form;
     if (!m_project.isOpen())
         return form;
-    const Course course = project::courseOf(m_project.file());
+    const Course course = projectfile::courseOf(m_project.file());
     form.title = wordsOf(course.title);
     form.welcome = wordsOf(course.welcome);
     for (size_t i = 0; i < form.notes.size(); ++i)
@@ -248,7 +248,7 @@ Result<Course> CourseMaker::courseOf(const CourseForm &form) const
     const QJsonArray datasets = datasetsArray(form, before.value(u"datasets"_s).toArray());
     root.set(u"datasets"_s, datasets, datasets.isEmpty());
     VOYAGEUR_TRY(course, Course::parse(QJsonDocument(root.object()).toJson(), proposedName(form)));
-    VOYAGEUR_CHECK(project::checkCluster(course, m_session.catalogue()));
+    VOYAGEUR_CHECK(projectfile::checkCluster(course, m_session.catalogue()));
     return course;
 }
 

@@ -27,7 +27,7 @@ struct CourseForm {
     };
     Words title;
     Words welcome;
-    std::array<Words, project::Course::steps.size()> notes;
+    std::array<Words, projectfile::Course::steps.size()> notes;
     QString validFrom; //!< "2027-01-31"
     QString validUntil;
     QString cluster;  //!< a name of the catalogue, or host[:port]
@@ -70,7 +70,7 @@ public:
     QString proposedName(const CourseForm &form) const;
 
     //! What is wrong with it, in the words of the file's reader; else the course.
-    base::Result<project::Course> courseOf(const CourseForm &form) const;
+    base::Result<projectfile::Course> courseOf(const CourseForm &form) const;
     void save(const CourseForm &form, const QString &path);
 
 signals:

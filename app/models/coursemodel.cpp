@@ -6,8 +6,8 @@
 namespace voyageur::models {
 
 using base::Result;
-using project::Course;
-using project::CoursePlan;
+using projectfile::Course;
+using projectfile::CoursePlan;
 
 CourseModel::CourseModel(base::Workers &workers, ProjectModel &project, SessionModel &session, QObject *parent)
     : PageModel(parent), m_workers(workers), m_project(project), m_session(session)
@@ -54,7 +54,7 @@ void CourseModel::makePlan()
 {
     m_plan.reset();
     m_planning.reset();
-    if (const auto good = project::checkCluster(*m_offered, m_session.catalogue()); !good) {
+    if (const auto good = projectfile::checkCluster(*m_offered, m_session.catalogue()); !good) {
         setContent(true);
         fail(good.error());
         return;
@@ -66,7 +66,7 @@ void CourseModel::makePlan()
     begin(tr("Looking what it fills in…"));
     m_planning = std::make_unique<base::Operation<CoursePlan>>(
         m_workers,
-        [course = *m_offered, file = m_project.file()](const base::Work &) { return project::planCourse(course, file); },
+        [course = *m_offered, file = m_project.file()](const base::Work &) { return projectfile::planCourse(course, file); },
         [this](Result<CoursePlan> result) {
             if (!result) {
                 fail(result.error());
@@ -105,7 +105,7 @@ void CourseModel::use()
 {
     if (!m_plan)
         return;
-    const project::ProjectFile file = std::exchange(m_plan, std::nullopt)->project;
+    const projectfile::ProjectFile file = std::exchange(m_plan, std::nullopt)->project;
     const QString cluster = m_offered->cluster();
     m_offered.reset();
     m_project.change(file);

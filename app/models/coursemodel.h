@@ -22,13 +22,13 @@ public:
     //! Reads a course file; a failure is said on the page.
     void open(const QString &path);
     //! The opened course, or that of the open project; null for none.
-    const project::Course *course() const;
+    const projectfile::Course *course() const;
     //! It was opened and the person has not decided yet.
     bool isOffered() const { return m_offered.has_value(); }
     //! The cluster's own name where it is known.
     QString clusterTitle() const;
     //! What using it would do; nothing while no project is open, or the course cannot be used.
-    const std::optional<project::CoursePlan> &plan() const { return m_plan; }
+    const std::optional<projectfile::CoursePlan> &plan() const { return m_plan; }
     //! "from … to …", and whether today is outside.
     bool isValidToday() const;
 
@@ -45,17 +45,17 @@ signals:
     void dismissed();
 
 private:
-    void loaded(base::Result<project::Course> result);
+    void loaded(base::Result<projectfile::Course> result);
     void makePlan();
     void follow();
 
     base::Workers &m_workers;
     ProjectModel &m_project;
     SessionModel &m_session;
-    std::optional<project::Course> m_offered;
-    std::optional<project::CoursePlan> m_plan;
-    std::unique_ptr<base::Operation<project::Course>> m_loading;
-    std::unique_ptr<base::Operation<project::CoursePlan>> m_planning;
+    std::optional<projectfile::Course> m_offered;
+    std::optional<projectfile::CoursePlan> m_plan;
+    std::unique_ptr<base::Operation<projectfile::Course>> m_loading;
+    std::unique_ptr<base::Operation<projectfile::CoursePlan>> m_planning;
 };
 
 } // namespace voyageur::models

@@ -22,7 +22,7 @@ QList<DatasetModel::CourseData> DatasetModel::courseData() const
     QList<CourseData> all;
     if (!m_context.project.isOpen() || !m_context.project.file().course)
         return all;
-    for (const project::Course::Dataset &dataset : m_context.project.file().course->datasets) {
+    for (const projectfile::Course::Dataset &dataset : m_context.project.file().course->datasets) {
         const QString what = dataset.what.line();
         all.append({dataset.name, what.isEmpty() ? dataset.name : tr("%1: %2").arg(dataset.name, what)});
     }
@@ -34,7 +34,7 @@ QString DatasetModel::usePath(const QString &path)
     const auto typed = ssh::typedPath(path);
     if (!typed.ok())
         return typed.error().text();
-    project::ProjectFile::Dataset dataset;
+    projectfile::ProjectFile::Dataset dataset;
     const QString text = QString::fromUtf8(typed->bytes());
     dataset.remote = typed->isAbsolute() ? text : u"~/"_s + text; // as the verbs read it
     return use(dataset);
@@ -42,28 +42,28 @@ QString DatasetModel::usePath(const QString &path)
 
 QString DatasetModel::useCourseData(const QString &name)
 {
-    project::ProjectFile::Dataset dataset;
+    projectfile::ProjectFile::Dataset dataset;
     dataset.course = name;
     return use(dataset);
 }
 
 QString DatasetModel::useAddress(const QString &address, const QString &sum)
 {
-    project::ProjectFile::Dataset dataset;
+    projectfile::ProjectFile::Dataset dataset;
     dataset.url = address.trimmed();
     const QString digits = sum.trimmed();
     (digits.size() == md5Digits ? dataset.md5 : dataset.sha256) = digits;
     return use(dataset);
 }
 
-QString DatasetModel::use(const project::ProjectFile::Dataset &dataset)
+QString DatasetModel::use(const projectfile::ProjectFile::Dataset &dataset)
 {
     if (!m_context.project.isOpen() || isWorking())
         return {};
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.dataset = dataset;
     // The file's own reader says what may stand there.
-    const auto read = project::ProjectFile::parse(file.toJson(), file.folder);
+    const auto read = projectfile::ProjectFile::parse(file.toJson(), file.folder);
     if (!read)
         return read.error().what;
     change(file);
@@ -76,7 +76,7 @@ void DatasetModel::setPack(bool on)
 {
     if (!isElsewhere() || isWorking() || packs() == on)
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.dataset->pack = on;
     change(file);
     if (canWork())
@@ -96,7 +96,7 @@ bool DatasetModel::isAddress() const
 QString DatasetModel::transferNode() const
 {
     const auto session = m_context.session.session();
-    return session ? project::transferNode(session->profile) : QString();
+    return session ? session::transferNode(session->profile) : QString();
 }
 
 bool DatasetModel::usesTransferNode() const
@@ -108,7 +108,7 @@ void DatasetModel::setTransferNode(bool on)
 {
     if (!isAddress() || isWorking() || usesTransferNode() == on)
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.dataset->via = on ? u"dtn"_s : u"login"_s;
     change(file);
 }
@@ -117,7 +117,7 @@ QString DatasetModel::elsewhere() const
 {
     if (!isElsewhere())
         return {};
-    const project::ProjectFile::Dataset &dataset = *m_context.project.file().dataset;
+    const projectfile::ProjectFile::Dataset &dataset = *m_context.project.file().dataset;
     if (!dataset.remote.isEmpty())
         return base::shownSafely(dataset.remote.toUtf8());
     if (!dataset.course.isEmpty())

@@ -67,17 +67,17 @@ void DatasetModel::chooseFolder(const QString &folder)
 {
     if (!m_context.project.isOpen())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     if (!file.dataset)
         file.dataset.emplace();
     if (file.dataset->isThere())
-        file.dataset = project::ProjectFile::Dataset();
+        file.dataset = projectfile::ProjectFile::Dataset();
     const QString inside = QDir(file.folder).relativeFilePath(folder);
     file.dataset->folder = inside.startsWith("../"_L1) || inside == ".."_L1 ? folder : inside;
     change(file);
 }
 
-void DatasetModel::change(const project::ProjectFile &file)
+void DatasetModel::change(const projectfile::ProjectFile &file)
 {
     m_context.project.change(file);
     renew();
@@ -95,7 +95,7 @@ void DatasetModel::survey()
 {
     if (!m_context.project.isOpen())
         return;
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     if (!file.dataset) {
         m_facts = {};
         setStepState(StepState::Done); // nothing to bring is nothing to do
@@ -134,7 +134,7 @@ void DatasetModel::surveyAgain()
     if (!m_context.project.isOpen() || m_context.project.file().datasetFolder().isEmpty() || isBusy() || isWorking() || ours
         || (m_survey && !m_survey->isFinished()))
         return;
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     m_survey = std::make_unique<base::Operation<DatasetFacts>>(
         m_context.workers,
         [folder = file.datasetFolder(), archive = file.archiveName(),
@@ -218,7 +218,7 @@ void DatasetModel::findDuplicates()
 {
     if (!m_context.project.isOpen() || m_context.project.file().datasetFolder().isEmpty() || m_compare)
         return;
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     addCommand(u"voyageur survey %1 --duplicates"_s.arg(typedPath(file.datasetFolder())));
     m_compareActivity = m_context.activities.begin(Activity::Kind::Work, tr("Files with the same content"),
                                                    shownPath(file.datasetFolder()), {}, true, [this] { cancelDuplicates(); });
@@ -269,7 +269,7 @@ void DatasetModel::upload()
 {
     if (!canWork() || isWorking())
         return;
-    const project::ProjectFile file = m_context.project.file();
+    const projectfile::ProjectFile file = m_context.project.file();
     const bool there = isElsewhere();
     const QString name = there ? elsewhere() : m_facts.asItIs ? file.datasetName() : file.archiveName();
     const Task task{there && !isAddress() && !packs() ? Activity::Kind::Work : Activity::Kind::Upload,
@@ -283,12 +283,12 @@ void DatasetModel::upload()
                         return isWorking();
                     }};
     auto session = m_context.session.session();
-    start<project::UploadedDataset>(
+    start<deliver::UploadedDataset>(
         task,
-        [session, file](const base::Work &work, const project::StepSink &sink) {
-            return project::uploadDataset(*session, file, sink, work.stop);
+        [session, file](const base::Work &work, const session::StepSink &sink) {
+            return deliver::uploadDataset(*session, file, sink, work.stop);
         },
-        [this](Result<project::UploadedDataset> result) {
+        [this](Result<deliver::UploadedDataset> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
@@ -301,7 +301,7 @@ void DatasetModel::upload()
             emit succeeded();
             surveyAgain(); // what was sent may be another than what was counted before
         },
-        [](const project::UploadedDataset &done) {
+        [](const deliver::UploadedDataset &done) {
             if (!done.kind.isEmpty())
                 return done.kind;
             return done.wasThere ? tr("Was there already, unchanged") : tr("%1, verified").arg(base::ByteSize(done.bytes).text());

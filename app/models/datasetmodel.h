@@ -75,8 +75,8 @@ protected:
 
 private:
     void surveyed(base::Result<DatasetFacts> result);
-    QString use(const project::ProjectFile::Dataset &dataset);
-    void change(const project::ProjectFile &file);
+    QString use(const projectfile::ProjectFile::Dataset &dataset);
+    void change(const projectfile::ProjectFile &file);
     void renew();
     void judge();
     void learn();

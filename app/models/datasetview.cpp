@@ -229,7 +229,7 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
             return {Kind::Stopped, DatasetViewText::tr("It cannot be sent yet: %1.").arg(group.title), group.meaning};
     }
     bool room = where.quotas.isEmpty();
-    for (const auto &one : project::forecast(facts.load, where.quotas))
+    for (const auto &one : storage::forecast(facts.load, where.quotas))
         room = room || (one.archiveFits && isForData(one.quota));
     if (!room && std::ranges::any_of(where.quotas, isForData))
         return {Kind::Stopped, DatasetViewText::tr("There is no room for it on %1").arg(where.cluster),
@@ -274,7 +274,7 @@ QStringList uploadAdvice(const DatasetFacts &facts, const DatasetSurroundings &w
 QList<DatasetGroup> roomFor(const DatasetFacts &facts, const DatasetSurroundings &where)
 {
     QList<DatasetGroup> rooms;
-    for (const auto &one : project::forecast(facts.load, where.quotas)) {
+    for (const auto &one : storage::forecast(facts.load, where.quotas)) {
         const script::LiveQuota &quota = one.quota;
         DatasetGroup room;
         const QString verdict = !one.bytesFit ? DatasetViewText::tr("no room")

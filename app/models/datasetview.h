@@ -43,7 +43,7 @@ struct DatasetFacts {
     QString leftOutSummary;
     QList<DatasetGroup> problems;
     QStringList advice;
-    project::Load load;
+    storage::Load load;
 };
 
 DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveName);

@@ -21,7 +21,7 @@ Elsewhere::Elsewhere(const StepContext &context, ScriptModel &script, SubmitMode
     connect(&context.project, &ProjectModel::opened, this, &Elsewhere::takeRequest);
 }
 
-void Elsewhere::begin(const project::RunRecord &run, const QString &cluster)
+void Elsewhere::begin(const history::RunRecord &run, const QString &cluster)
 {
     m_run.reset();
     m_translated.clear();
@@ -36,7 +36,7 @@ void Elsewhere::decided()
 {
     if (!m_run || m_script.proposal())
         return;
-    const project::RunRecord run = *std::exchange(m_run, std::nullopt);
+    const history::RunRecord run = *std::exchange(m_run, std::nullopt);
     if (m_script.cluster() != m_cluster || run.projectFolder.isEmpty() || !QFileInfo(run.projectFolder).isDir())
         return; // it stays on the script page
     m_translated = m_script.text().shown().toUtf8();
@@ -50,7 +50,7 @@ void Elsewhere::decided()
 bool Elsewhere::isProjectOpen() const
 {
     return m_context.project.isOpen()
-        && project::canonicalFolder(m_folder) == project::canonicalFolder(m_context.project.folder());
+        && history::canonicalFolder(m_folder) == history::canonicalFolder(m_context.project.folder());
 }
 
 void Elsewhere::takeRequest()
@@ -58,7 +58,7 @@ void Elsewhere::takeRequest()
     const QByteArray script = std::exchange(m_translated, {});
     if (script.isEmpty() || !isProjectOpen())
         return; // another one was opened instead
-    m_submit.takeRequest(project::asInScript(m_context.project.file().job, script), QString::fromUtf8(script));
+    m_submit.takeRequest(observe::asInScript(m_context.project.file().job, script), QString::fromUtf8(script));
     emit stepFiveWanted(m_cluster);
 }
 

@@ -17,7 +17,7 @@ public:
     Elsewhere(const StepContext &context, ScriptModel &script, SubmitModel &submit, QObject *parent = nullptr);
 
     //! Replaces the script of the script page: what is not saved there has to be asked about before.
-    void begin(const project::RunRecord &run, const QString &cluster);
+    void begin(const history::RunRecord &run, const QString &cluster);
 
 signals:
     //! The open project asks for what that cluster needs.
@@ -31,7 +31,7 @@ private:
     StepContext m_context;
     ScriptModel &m_script;
     SubmitModel &m_submit;
-    std::optional<project::RunRecord> m_run; //!< until the person has decided
+    std::optional<history::RunRecord> m_run; //!< until the person has decided
     QString m_cluster;
     QByteArray m_translated; //!< accepted; waits until its project is open
     QString m_folder;        //!< of that

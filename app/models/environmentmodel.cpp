@@ -89,7 +89,7 @@ void EnvironmentModel::forget()
 QStringList EnvironmentModel::requirements() const
 {
     QStringList lines;
-    for (const project::WantedPackage &package : m_wanted.packages)
+    for (const environment::WantedPackage &package : m_wanted.packages)
         lines += package.wanted();
     return lines;
 }
@@ -119,7 +119,7 @@ void EnvironmentModel::setMadeInJobs(bool on)
 {
     if (!m_context.project.isOpen() || on == isMadeInJobs() || isWorking())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.environment.place = on ? u"job"_s : u"home"_s;
     m_context.project.change(file);
     m_context.delivered.environment.reset();
@@ -148,10 +148,10 @@ void EnvironmentModel::read()
     if (!m_context.project.isOpen())
         return;
     begin(tr("Reading the list of packages…"));
-    m_reading = std::make_unique<base::Operation<project::WantedPackages>>(
+    m_reading = std::make_unique<base::Operation<environment::WantedPackages>>(
         m_context.workers,
-        [file = m_context.project.file()](const base::Work &work) { return project::wantedPackages(file, work.stop); },
-        [this](Result<project::WantedPackages> result) {
+        [file = m_context.project.file()](const base::Work &work) { return environment::wantedPackages(file, work.stop); },
+        [this](Result<environment::WantedPackages> result) {
             if (!result) {
                 fail(result.error());
                 return;
@@ -172,16 +172,16 @@ void EnvironmentModel::check()
                     false,
                     tr("Asking which packages the cluster has…")};
     auto session = m_context.session.session();
-    start<project::EnvironmentCheck>(
+    start<environment::EnvironmentCheck>(
         task,
         [session, file = m_context.project.file()](const base::Work &work,
-                                                   const project::StepSink &sink) -> Result<project::EnvironmentCheck> {
-            VOYAGEUR_TRY(wanted, project::wantedPackages(file, work.stop)); // it may have been changed since
-            const auto spec = project::environmentSpec(file.name, file.environment.modules, wanted, *session);
-            return project::checkPackages(*session, wanted, project::moduleWords(file.environment.start, spec.modules), sink,
-                                          work.stop);
+                                                   const session::StepSink &sink) -> Result<environment::EnvironmentCheck> {
+            VOYAGEUR_TRY(wanted, environment::wantedPackages(file, work.stop)); // it may have been changed since
+            const auto spec = environment::environmentSpec(file.name, file.environment.modules, wanted, *session);
+            return environment::checkPackages(*session, wanted, projectfile::moduleWords(file.environment.start, spec.modules),
+                                              sink, work.stop);
         },
-        [this](Result<project::EnvironmentCheck> result) {
+        [this](Result<environment::EnvironmentCheck> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
@@ -193,7 +193,7 @@ void EnvironmentModel::check()
             finish(true);
             read(); // what is shown is what was asked for
         },
-        [](const project::EnvironmentCheck &check) {
+        [](const environment::EnvironmentCheck &check) {
             return check.isMissing() ? tr("Something is not there as it is asked for") : tr("All is there");
         });
 }
@@ -211,15 +211,15 @@ void EnvironmentModel::create()
                     false,
                     tr("Making the virtual environment…")};
     auto session = m_context.session.session();
-    start<project::RemoteEnvironment>(
+    start<environment::RemoteEnvironment>(
         task,
         [session, file = m_context.project.file(), fetch = m_fetch ? toFetch() : QStringList()](
-            const base::Work &work, const project::StepSink &sink) -> Result<project::RemoteEnvironment> {
-            VOYAGEUR_TRY(spec, project::environmentSpec(file, *session));
+            const base::Work &work, const session::StepSink &sink) -> Result<environment::RemoteEnvironment> {
+            VOYAGEUR_TRY(spec, environment::environmentSpec(file, *session));
             spec.fetch = fetch;
-            return project::createEnvironment(*session, spec, sink, work.stop);
+            return environment::createEnvironment(*session, spec, sink, work.stop);
         },
-        [this](Result<project::RemoteEnvironment> result) {
+        [this](Result<environment::RemoteEnvironment> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
@@ -231,7 +231,7 @@ void EnvironmentModel::create()
             emit succeeded();
             compareFrozen();
         },
-        [](const project::RemoteEnvironment &made) {
+        [](const environment::RemoteEnvironment &made) {
             return made.wasThere ? tr("Was there already, with the same packages") : tr("Ready in %1").arg(made.folder.shown());
         });
 }
@@ -240,7 +240,7 @@ void EnvironmentModel::compareFrozen()
 {
     if (!isMade() || m_context.delivered.environment->frozen.isEmpty())
         return;
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     const QString path = file.environment.requirements && !file.environment.requirements->isEmpty()
         ? file.requirementsPath()
         : file.codeFolder() + u"/requirements.txt"_s;
@@ -250,7 +250,7 @@ void EnvironmentModel::compareFrozen()
             QFile there(path);
             const bool existed = there.open(QIODevice::ReadOnly);
             const QByteArray before = existed ? there.readAll() : QByteArray();
-            return Frozen{path, before, after, project::frozenDiff(before, after, QFileInfo(path).fileName()), existed};
+            return Frozen{path, before, after, environment::frozenDiff(before, after, QFileInfo(path).fileName()), existed};
         },
         [this](Result<Frozen> result) {
             if (!result)

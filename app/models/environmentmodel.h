@@ -19,11 +19,11 @@ public:
     QStringList requirements() const;
     QString requirementsFile() const; //!< where they stand, as people write it; empty when nothing is to be installed
     //! The list is a guess from the program's imports: it is checked, and not installed.
-    bool isGuess() const { return m_wanted.source == project::PackageSource::Imports; }
+    bool isGuess() const { return m_wanted.source == environment::PackageSource::Imports; }
     //! What was passed over or translated in the list, for people.
     QStringList notes() const { return m_wanted.notes; }
     //! The list against the cluster; nothing before it was asked.
-    const std::optional<project::EnvironmentCheck> &packageCheck() const { return m_check; }
+    const std::optional<environment::EnvironmentCheck> &packageCheck() const { return m_check; }
     //! Packages that only the internet has.
     QStringList toFetch() const;
     bool fetches() const { return m_fetch; }
@@ -68,13 +68,13 @@ private:
     void writeList(const Frozen &from, bool back);
 
     ModuleModel m_browser;
-    project::WantedPackages m_wanted;
-    std::optional<project::EnvironmentCheck> m_check;
+    environment::WantedPackages m_wanted;
+    std::optional<environment::EnvironmentCheck> m_check;
     bool m_fetch = false;
     QString m_frozenDiff;
     Frozen m_frozen;
     std::optional<Frozen> m_kept; //!< what can be undone
-    std::unique_ptr<base::Operation<project::WantedPackages>> m_reading;
+    std::unique_ptr<base::Operation<environment::WantedPackages>> m_reading;
     std::unique_ptr<base::Operation<Frozen>> m_comparing;
     std::unique_ptr<base::Operation<void>> m_keeping;
 };

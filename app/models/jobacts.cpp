@@ -147,7 +147,7 @@ QList<base::JobId> JobActs::idsOf(Act act, const QStringList &keys) const
 
 void JobActs::act(Act act, const QStringList &keys, const base::TimeLimit &limit)
 {
-    using Part = std::pair<std::shared_ptr<project::ClusterSession>, slurm::JobAct>;
+    using Part = std::pair<std::shared_ptr<session::ClusterSession>, slurm::JobAct>;
     QMap<QString, QStringList> byCluster;
     for (const QString &key : keys)
         byCluster[clusterOfKey(key)] += key;

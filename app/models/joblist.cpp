@@ -33,7 +33,7 @@ Bond bondOf(const Job &job)
 {
     if (job.id.task())
         return {job.id.job(), {}};
-    if (!job.id.component() && project::isRunFolder(job.workdir))
+    if (!job.id.component() && deliver::isRunFolder(job.workdir))
         return {0, QString::fromUtf8(job.workdir.bytes()) + u'\n' + job.name};
     return {};
 }

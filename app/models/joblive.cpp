@@ -279,10 +279,10 @@ UseGiven JobLive::given() const
     return given;
 }
 
-QList<project::UsageAdvice> JobLive::advice() const
+QList<observe::UsageAdvice> JobLive::advice() const
 {
     return m_state == State::Sampling || m_state == State::Counted ? liveAdvice(history(), given())
-                                                                   : QList<project::UsageAdvice>();
+                                                                   : QList<observe::UsageAdvice>();
 }
 
 bool JobLive::canAskTable() const

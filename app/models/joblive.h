@@ -43,7 +43,7 @@ public:
     //! Of the chosen job; empty when nobody ever looked at it.
     const UseHistory &history() const;
     UseGiven given() const;
-    QList<project::UsageAdvice> advice() const;
+    QList<observe::UsageAdvice> advice() const;
 
     // What nvidia-smi prints, on demand.
 

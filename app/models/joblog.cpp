@@ -30,7 +30,7 @@ bool hasBegun(const Job &job)
 }
 
 // What this computer remembers: of the job that was submitted where its files are, of another job of the run the script's words.
-slurm::OutputFiles rememberedOutput(const project::RunRecord &run, Job job, int release)
+slurm::OutputFiles rememberedOutput(const history::RunRecord &run, Job job, int release)
 {
     if (job.workdir.isEmpty())
         job.workdir = ssh::RemotePath::fromText(run.remoteFolder);
@@ -104,7 +104,7 @@ void JobLog::sessionChanged()
     emit changed();
 }
 
-std::shared_ptr<project::ClusterSession> JobLog::session() const
+std::shared_ptr<session::ClusterSession> JobLog::session() const
 {
     return m_jobs.sessionFor(m_jobs.selected());
 }
@@ -159,7 +159,7 @@ void JobLog::ask()
 
 void JobLog::found(const slurm::OutputFiles &told)
 {
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     const auto there = session();
     const int release = there ? there->slurm.tools().release() : 0;
     const slurm::OutputFiles files = told.standardOutput.isEmpty() && run ? rememberedOutput(*run, *m_job, release) : told;

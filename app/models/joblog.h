@@ -109,14 +109,14 @@ private:
         bool over = false; //!< read to its end, and nobody writes any more
         QString notice;
         QString problem;
-        project::LogReading reading;
+        observe::LogReading reading;
         qint64 readingBase = 0;
         std::unique_ptr<Feed<Piece>> feed;
         std::unique_ptr<base::Operation<bool>> work;
     };
     //! What was found in the texts as they were then.
     struct Readings {
-        std::array<project::LogReading, 2> of;
+        std::array<observe::LogReading, 2> of;
         std::array<qint64, 2> bases{};
         std::array<quint64, 2> generations{};
         std::array<QList<LogPlace>, 2> places;
@@ -135,9 +135,9 @@ private:
     void readSoon();
     void read();
     void readEnded(const Readings &readings);
-    static Readings readingOf(const std::array<LogText, 2> &texts, const project::RunRecord &run);
+    static Readings readingOf(const std::array<LogText, 2> &texts, const history::RunRecord &run);
 
-    std::shared_ptr<project::ClusterSession> session() const;
+    std::shared_ptr<session::ClusterSession> session() const;
 
     StepContext m_context;
     JobsModel &m_jobs;

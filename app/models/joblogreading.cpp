@@ -28,12 +28,12 @@ void JobLog::readSoon()
         m_readSoon.start();
 }
 
-JobLog::Readings JobLog::readingOf(const std::array<LogText, 2> &texts, const project::RunRecord &run)
+JobLog::Readings JobLog::readingOf(const std::array<LogText, 2> &texts, const history::RunRecord &run)
 {
     Readings readings;
     for (size_t i = 0; i < texts.size(); ++i) {
         const QString &text = texts[i].text();
-        readings.of[i] = project::readLog(text);
+        readings.of[i] = observe::readLog(text);
         readings.bases[i] = texts[i].base();
         readings.generations[i] = texts[i].generation();
         readings.places[i] = placesIn(text, readings.of[i], run);
@@ -48,11 +48,11 @@ void JobLog::read()
         m_readSoon.start();
         return;
     }
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     m_reading = std::make_unique<base::Operation<Readings>>(
         m_context.workers,
         [texts = std::array{m_sides[0].text, m_sides[1].text},
-         run = run ? *run : project::RunRecord()](const base::Work &) -> Result<Readings> { return readingOf(texts, run); },
+         run = run ? *run : history::RunRecord()](const base::Work &) -> Result<Readings> { return readingOf(texts, run); },
         [this](Result<Readings> result) {
             const auto ended = std::exchange(m_reading, nullptr);
             if (result.ok())
@@ -63,14 +63,14 @@ void JobLog::read()
 void JobLog::readEnded(const Readings &readings)
 {
     std::optional<LogExplanation> made;
-    const QStringList order = project::logSignIds();
+    const QStringList order = observe::logSignIds();
     qsizetype best = order.size();
     for (size_t i = 0; i < m_sides.size(); ++i) {
         File &file = m_sides[i];
         const bool same = readings.generations[i] == file.text.generation();
-        file.reading = same ? readings.of[i] : project::LogReading();
+        file.reading = same ? readings.of[i] : observe::LogReading();
         file.readingBase = readings.bases[i];
-        const project::LogSign *sign = file.reading.main();
+        const observe::LogSign *sign = file.reading.main();
         if (!same || !sign || order.indexOf(sign->id) >= best)
             continue;
         best = order.indexOf(sign->id);

@@ -11,7 +11,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::ResultListing;
+using runs::ResultListing;
 
 JobResults::JobResults(const StepContext &context, JobsModel &jobs, Preferences &preferences, QObject *parent)
     : QObject(parent), m_context(context), m_jobs(jobs), m_preferences(preferences)
@@ -52,9 +52,9 @@ void JobResults::forget()
     ++m_generation;
 }
 
-const project::RunRecord *JobResults::record() const
+const history::RunRecord *JobResults::record() const
 {
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     return run && !run->projectFolder.isEmpty() && !run->remoteFolder.isEmpty() ? run : nullptr;
 }
 
@@ -94,9 +94,9 @@ void JobResults::read()
     m_reading = std::make_unique<base::Operation<Found>>(
         m_context.workers,
         [folder = m_folder](const base::Work &work) -> Result<Found> {
-            VOYAGEUR_TRY(listing, project::listResults(folder, work.progress, work.stop));
-            VOYAGEUR_TRY(metrics, project::readMetrics(folder, listing, work.progress, work.stop));
-            project::markBest(listing, metrics.best);
+            VOYAGEUR_TRY(listing, runs::listResults(folder, work.progress, work.stop));
+            VOYAGEUR_TRY(metrics, observe::readMetrics(folder, listing, work.progress, work.stop));
+            runs::markBest(listing, metrics.best);
             return Found{listing, metrics};
         },
         [this](Result<Found> result) { found(std::move(result)); });
@@ -110,7 +110,7 @@ void JobResults::found(Result<Found> result)
     if (result) {
         m_listing = result->listing;
         m_metrics = result->metrics;
-        m_plots = project::curvePlots(m_metrics.series);
+        m_plots = observe::curvePlots(m_metrics.series);
     } else {
         m_error = result.error();
     }
@@ -123,7 +123,7 @@ void JobResults::ask()
     m_asking = std::make_unique<base::Operation<ResultListing>>(
         m_context.workers,
         [session = m_context.session.session(), run = ssh::RemotePath::fromText(record()->remoteFolder)](const base::Work &work) {
-            return project::listResultsThere(*session, run, work.stop);
+            return runs::listResultsThere(*session, run, work.stop);
         },
         [this](Result<ResultListing> result) { answered(std::move(result)); });
 }
@@ -154,7 +154,7 @@ JobResults::State JobResults::state() const
             return State::Ready;
         return m_error->code == base::ErrorCode::NotFound ? State::Gone : State::Failed;
     }
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     if (!m_detail->ended)
         return State::NotEnded;
     if (!m_detail->canFetch || !record())
@@ -171,9 +171,9 @@ QString JobResults::thereText() const
 
 QString JobResults::words() const
 {
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     const QString where = run ? ssh::RemotePath::fromText(run->remoteFolder).child("results").shown() : QString();
-    const QString wish = run ? project::wishText(run->wish) : QString();
+    const QString wish = run ? runs::wishText(run->wish) : QString();
     const QString nothing = tr("It has written nothing into its folder of results, %1. In the arguments of the program {results} "
                                "stands for that folder.")
                                 .arg(where);
@@ -194,7 +194,7 @@ QString JobResults::words() const
         return fetchesAtEnd() && !wish.isEmpty() ? now + u' ' + wish : now;
     }
     case State::NotFetched:
-        if (m_detail->wish == project::ResultWish::gone())
+        if (m_detail->wish == runs::ResultWish::gone())
             return wish;
         if (m_error)
             return m_error->text();
@@ -205,7 +205,7 @@ QString JobResults::words() const
         if (m_listing.count == 0)
             return nothing;
         if (canReplace())
-            return project::wishText(project::ResultWish::differ());
+            return runs::wishText(runs::ResultWish::differ());
         return m_listing.complete ? QString() : tr("Not all files are listed here. Open the folder to see the others.");
     case State::Gone:
         return tr("The results were fetched into %1, and are not there any more.")
@@ -225,7 +225,7 @@ bool JobResults::canFetch() const
 
 bool JobResults::canReplace() const
 {
-    return m_detail && m_detail->wish == project::ResultWish::differ() && state() == State::Ready
+    return m_detail && m_detail->wish == runs::ResultWish::differ() && state() == State::Ready
         && m_context.session.state() == SessionModel::State::SignedIn;
 }
 

@@ -39,11 +39,11 @@ public:
     //! Absolute, of this computer; empty while nothing is here.
     QString folder() const { return m_folder; }
     //! Of this computer in State::Ready, else of the cluster; empty while nobody knows.
-    const project::ResultListing &listing() const { return m_listing; }
+    const runs::ResultListing &listing() const { return m_listing; }
     bool isListedThere() const { return m_there; }
     bool isAsking() const { return m_asking != nullptr; }
-    const project::MetricReading &metrics() const { return m_metrics; }
-    const QList<project::CurvePlot> &plots() const { return m_plots; }
+    const metrics::MetricReading &metrics() const { return m_metrics; }
+    const QList<observe::CurvePlot> &plots() const { return m_plots; }
     //! Changes whenever listing() does.
     quint64 generation() const { return m_generation; }
 
@@ -72,8 +72,8 @@ signals:
 
 private:
     struct Found {
-        project::ResultListing listing;
-        project::MetricReading metrics;
+        runs::ResultListing listing;
+        metrics::MetricReading metrics;
     };
 
     void jobChanged();
@@ -81,8 +81,8 @@ private:
     void read();
     void found(base::Result<Found> result);
     void ask();
-    void answered(base::Result<project::ResultListing> result);
-    const project::RunRecord *record() const;
+    void answered(base::Result<runs::ResultListing> result);
+    const history::RunRecord *record() const;
     QString thereText() const;
 
     StepContext m_context;
@@ -93,14 +93,14 @@ private:
     QString m_folder;
     QString m_known; //!< the job and the state of it that the cluster was asked about
     bool m_there = false;
-    project::ResultListing m_listing;
-    project::MetricReading m_metrics;
-    QList<project::CurvePlot> m_plots;
+    runs::ResultListing m_listing;
+    metrics::MetricReading m_metrics;
+    QList<observe::CurvePlot> m_plots;
     std::optional<base::Error> m_error;
     quint64 m_generation = 0;
     bool m_isRead = false;
     std::unique_ptr<base::Operation<Found>> m_reading;
-    std::unique_ptr<base::Operation<project::ResultListing>> m_asking;
+    std::unique_ptr<base::Operation<runs::ResultListing>> m_asking;
 };
 
 } // namespace voyageur::models

@@ -6,7 +6,7 @@
 namespace voyageur::models {
 
 using base::Result;
-using project::ServerKind;
+using servers::ServerKind;
 
 JobServers::JobServers(const StepContext &context, JobsModel &jobs, TunnelsModel &tunnels, QObject *parent)
     : QObject(parent), m_context(context), m_jobs(jobs), m_tunnels(tunnels)
@@ -44,7 +44,7 @@ std::optional<slurm::Job> JobServers::begunJob() const
 bool JobServers::canOpenOnLoginNode() const
 {
     const auto session = m_context.session.session();
-    return m_tunnels.canOpen() && session && begunJob() && !project::loginNodeObstacle(session->profile);
+    return m_tunnels.canOpen() && session && begunJob() && !servers::loginNodeObstacle(session->profile);
 }
 
 bool JobServers::canOpen() const
@@ -68,7 +68,7 @@ QString JobServers::whyNotAnyMore() const
             "The job has ended, and its servers with it. This cluster lets TensorBoard run on the login node: there it shows "
             "what the job has written, at low priority, and ends when nobody uses it.");
     const auto session = m_context.session.session();
-    const auto obstacle = session ? project::loginNodeObstacle(session->profile) : std::nullopt;
+    const auto obstacle = session ? servers::loginNodeObstacle(session->profile) : std::nullopt;
     return tr("The job has ended, and its servers with it.") + (obstacle ? u' ' + obstacle->text() : QString());
 }
 
@@ -89,10 +89,10 @@ void JobServers::lookForLogs()
     const auto session = m_context.session.session();
     if (!job || !session || m_looking)
         return;
-    m_looking = std::make_unique<base::Operation<QList<project::LogFolder>>>(
+    m_looking = std::make_unique<base::Operation<QList<servers::LogFolder>>>(
         m_context.workers,
-        [session, job = *job](const base::Work &work) { return project::logFolders(*session, job, work.stop); },
-        [this](const Result<QList<project::LogFolder>> &found) {
+        [session, job = *job](const base::Work &work) { return servers::logFolders(*session, job, work.stop); },
+        [this](const Result<QList<servers::LogFolder>> &found) {
             const auto finished = std::move(m_looking);
             m_looked = true;
             if (found.ok())
@@ -104,7 +104,7 @@ void JobServers::lookForLogs()
 
 QString JobServers::bestFolder() const
 {
-    return project::bestLogFolder(m_folders, canOpen());
+    return servers::bestLogFolder(m_folders, canOpen());
 }
 
 void JobServers::open(ServerKind kind, const QString &folder, const QString &command, bool onLoginNode)
@@ -127,13 +127,13 @@ void JobServers::open(ServerKind kind, const QString &folder, const QString &com
             return;
         return m_tunnels.reopen(item.id);
     }
-    project::ServerWish wish;
+    servers::ServerWish wish;
     wish.kind = kind;
     wish.job = job->id;
     wish.folder = folder;
     wish.command = command;
     wish.onLoginNode = onLogin;
-    if (const auto &made = m_context.delivered.environment; made && made->place == project::EnvironmentPlace::Home)
+    if (const auto &made = m_context.delivered.environment; made && made->place == environment::EnvironmentPlace::Home)
         wish.environment = made->folder;
     m_tunnels.openServer(wish);
 }

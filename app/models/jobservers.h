@@ -28,15 +28,15 @@ public:
     //! Looks for TensorBoard's logs of this job.
     void lookForLogs();
     //! What was found for this job, the best first. Before it was looked for, and where there is nothing: empty.
-    QList<project::LogFolder> logFolders() const { return m_folders; }
+    QList<servers::LogFolder> logFolders() const { return m_folders; }
     //! The one that is shown when nobody chooses; empty: the job's folder.
     QString bestFolder() const;
     //! It was, or is being, looked for; what cannot be searched counts as empty: the folder can be typed.
     bool wasLookedFor() const { return m_looked || m_looking; }
 
     //! Starts it and opens a tunnel to it; on the login node when the job does not run, or when told so. `folder`: see
-    //! project::ServerWish. One that is open already for the same is shown again.
-    void open(project::ServerKind kind, const QString &folder, const QString &command, bool onLoginNode = false);
+    //! servers::ServerWish. One that is open already for the same is shown again.
+    void open(servers::ServerKind kind, const QString &folder, const QString &command, bool onLoginNode = false);
     //! Those of this job, the newest first.
     QList<TunnelItem> servers() const;
     TunnelsModel *tunnels() { return &m_tunnels; }
@@ -56,9 +56,9 @@ private:
     JobsModel &m_jobs;
     TunnelsModel &m_tunnels;
     QString m_job; //!< what the rest is about
-    QList<project::LogFolder> m_folders;
+    QList<servers::LogFolder> m_folders;
     bool m_looked = false;
-    std::unique_ptr<base::Operation<QList<project::LogFolder>>> m_looking;
+    std::unique_ptr<base::Operation<QList<servers::LogFolder>>> m_looking;
 };
 
 } // namespace voyageur::models

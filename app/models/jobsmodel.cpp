@@ -257,14 +257,14 @@ std::optional<Job> JobsModel::logJobHere() const
     return isElsewhere(m_selected) ? std::nullopt : logJob();
 }
 
-std::shared_ptr<project::ClusterSession> JobsModel::sessionFor(const QString &key) const
+std::shared_ptr<session::ClusterSession> JobsModel::sessionFor(const QString &key) const
 {
     if (isElsewhere(key))
         return m_others.sessionOf(clusterOfKey(key));
     return m_context.session.state() == SessionModel::State::SignedIn ? m_context.session.session() : nullptr;
 }
 
-const project::RunRecord *JobsModel::run(const QString &key) const
+const history::RunRecord *JobsModel::run(const QString &key) const
 {
     const auto found = m_history.constFind(key);
     return found == m_history.constEnd() ? nullptr : &*found;
@@ -281,7 +281,7 @@ QList<ClusterChoice> JobsModel::otherClusters() const
     return others;
 }
 
-const project::RunRecord *JobsModel::runRecord() const
+const history::RunRecord *JobsModel::runRecord() const
 {
     const auto id = base::JobId::parse(m_selected.toLatin1());
     for (const QString &key : {m_selected, id ? id->whole().text() : QString()})
@@ -305,10 +305,10 @@ std::optional<JobDetail> JobsModel::detail() const
         detail.fetching = run->activity != 0;
         detail.activity = run->activity;
     }
-    if (const project::RunRecord *record = runRecord())
+    if (const history::RunRecord *record = runRecord())
         detail.wish = record->wish;
     if (run && run->differs)
-        detail.wish = project::ResultWish::differ();
+        detail.wish = runs::ResultWish::differ();
     if (!job)
         return detail;
     detail.name = job->name;
@@ -390,8 +390,8 @@ void JobsModel::announceStarts(QList<StartedJob> jobs)
 QSet<QString> JobsModel::chains() const
 {
     QSet<QString> chains;
-    for (const project::RunRecord &record : m_history)
-        if (project::chainIn(record.script))
+    for (const history::RunRecord &record : m_history)
+        if (runs::chainIn(record.script))
             chains.insert(record.job);
     return chains;
 }

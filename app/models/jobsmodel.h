@@ -36,7 +36,7 @@ struct JobDetail {
     bool fetching = false;
     quint64 activity = 0; //!< of the fetching
     QString results;      //!< local folder; empty while they are not here
-    QString wish;         //!< of project::ResultWish
+    QString wish;         //!< of runs::ResultWish
 };
 
 //! The jobs of the session: the table, and one job in detail. The only one in the window that asks the cluster for the list again
@@ -65,13 +65,13 @@ public:
     JobActs *acts() { return m_acts; }
     JobRecordModel *record() { return m_record; }
     //! The session with the cluster of a row; null where nobody is signed in to it any more.
-    std::shared_ptr<project::ClusterSession> sessionFor(const QString &key) const;
+    std::shared_ptr<session::ClusterSession> sessionFor(const QString &key) const;
     //! Makes the cluster of the chosen job the window's.
     void goToItsCluster();
     //! The run of the history that a row is, to repeat it; empty when it is none.
     QString runTag(const QString &key) const { return m_history.value(key).tag; }
     //! The same run, and the clusters in service that it could go to instead; null and none when it is none.
-    const project::RunRecord *run(const QString &key) const;
+    const history::RunRecord *run(const QString &key) const;
     QList<ClusterChoice> otherClusters() const;
     //! Follows a run of this window to its end.
     void watch(const SubmittedRun &run);
@@ -84,7 +84,7 @@ public:
     //! The same only on the window's cluster: of what asks there.
     std::optional<slurm::Job> logJobHere() const;
     //! What this computer remembers of what is chosen; null: it was not submitted from here.
-    const project::RunRecord *runRecord() const;
+    const history::RunRecord *runRecord() const;
 
     //! The jobs of this window that are followed to their end, to fetch their results.
     QStringList followedJobs() const;
@@ -119,10 +119,10 @@ private:
         QString words;        //!< how it ended as a whole, for people
         quint64 activity = 0; //!< of the download that runs
         quint64 lastActivity = 0;
-        std::unique_ptr<Feed<project::StepEvent>> feed;
+        std::unique_ptr<Feed<session::StepEvent>> feed;
         std::unique_ptr<base::Operation<slurm::Job>> follow;
-        std::weak_ptr<project::ClusterSession> over; //!< what it is followed over
-        std::unique_ptr<base::Operation<project::FetchedResults>> fetch;
+        std::weak_ptr<session::ClusterSession> over; //!< what it is followed over
+        std::unique_ptr<base::Operation<runs::FetchedResults>> fetch;
     };
 
     //! A run: user and cluster, and its job there.
@@ -154,18 +154,18 @@ private:
     QString account() const { return m_account.second + u'@' + m_account.first; }
     RunKey keyOf(const QString &job) const { return {account(), job}; }
     //! Of a run: that of the window, or one that was set aside; null when there is none now.
-    std::shared_ptr<project::ClusterSession> sessionOf(const RunKey &key) const;
+    std::shared_ptr<session::ClusterSession> sessionOf(const RunKey &key) const;
     void follow(const RunKey &key);
     void followed(const RunKey &key, base::Result<slurm::Job> result);
     bool fetch(const RunKey &key, Fetch how = Fetch::Asked);
-    void fetched(const RunKey &key, base::Result<project::FetchedResults> result);
+    void fetched(const RunKey &key, base::Result<runs::FetchedResults> result);
     Run *runOf(const RunKey &key);
     const Run *runOf(const QString &job) const;
     Run &addRun(const RunKey &key);
     void feed(const RunKey &key, Run &run);
     //! What is to come home and has ended, one after the other.
     void bringHome();
-    bool mayBeOver(const project::RunRecord &run) const;
+    bool mayBeOver(const history::RunRecord &run) const;
     void write(std::function<base::Result<void>()> change);
     //! What has ended since the list before, also on clusters that were out of sight meanwhile.
     std::function<QList<EndedJob>(const JobList &now)> endedSince() const;
@@ -205,8 +205,8 @@ private:
     std::map<RunKey, Run> m_runs;
     QSet<QString> m_tried; //!< in this session: tags of what was to be brought home
     std::unique_ptr<base::Operation<bool>> m_isOver;
-    QHash<QString, project::RunRecord> m_history; //!< of this cluster and user, by job
-    std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;
+    QHash<QString, history::RunRecord> m_history; //!< of this cluster and user, by job
+    std::unique_ptr<base::Operation<QList<history::RunRecord>>> m_reading;
 };
 
 } // namespace voyageur::models

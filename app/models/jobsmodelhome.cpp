@@ -7,7 +7,7 @@
 namespace voyageur::models {
 
 using base::Result;
-using project::ResultWish;
+using runs::ResultWish;
 using slurm::Job;
 
 // In a working thread; the history says itself when it cannot be written, where it is shown.
@@ -21,18 +21,18 @@ void JobsModel::setFetchesAtEnd(bool on)
     m_fetchesAtEnd = on;
     for (const auto &[key, run] : m_runs)
         if (run.followed && !run.ended)
-            write([tag = run.run.run.tag, on] { return project::wantResults(tag, on); });
+            write([tag = run.run.run.tag, on] { return runs::wantResults(tag, on); });
     bringHome();
 }
 
 void JobsModel::want(const QString &job)
 {
     if (m_fetchesAtEnd)
-        write([cluster = m_account.first, job] { return project::wantResultsOfJob(cluster, job); });
+        write([cluster = m_account.first, job] { return runs::wantResultsOfJob(cluster, job); });
 }
 
 // As far as the list and the history say; of a chain the cluster is asked, too.
-bool JobsModel::mayBeOver(const project::RunRecord &run) const
+bool JobsModel::mayBeOver(const history::RunRecord &run) const
 {
     if (m_table.isGroup(run.job))
         return m_table.endedOf(run.job) == m_table.jobsOf(run.job).size();
@@ -47,11 +47,11 @@ void JobsModel::bringHome()
     for (const auto &[key, run] : m_runs)
         if (key.first == account() && isBusy(run.fetch))
             return; // its end comes back here
-    for (const project::RunRecord &run : std::as_const(m_history)) {
+    for (const history::RunRecord &run : std::as_const(m_history)) {
         const Run *known = runOf(run.job);
         if (run.wish != ResultWish::wanted() || m_tried.contains(run.tag) || (known && isBusy(known->follow)) || !mayBeOver(run))
             continue;
-        if (!project::chainIn(run.script)) {
+        if (!runs::chainIn(run.script)) {
             if (fetch(keyOf(run.job), Fetch::Wanted))
                 return;
             continue;
@@ -59,7 +59,7 @@ void JobsModel::bringHome()
         m_isOver = std::make_unique<base::Operation<bool>>(
             m_context.workers,
             [session = m_context.session.session(), run](const base::Work &work) {
-                return project::isOver(*session, run, work.stop);
+                return runs::isOver(*session, run, work.stop);
             },
             [this, job = run.job, tag = run.tag](Result<bool> over) {
                 const auto ended = std::move(m_isOver);

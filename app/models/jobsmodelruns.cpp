@@ -8,8 +8,8 @@
 namespace voyageur::models {
 
 using base::Result;
-using project::StepEvent;
-using project::StepStatus;
+using session::StepEvent;
+using session::StepStatus;
 using slurm::Job;
 
 JobsModel::Run *JobsModel::runOf(const RunKey &key)
@@ -47,7 +47,7 @@ void JobsModel::feed(const RunKey &key, Run &run)
         mergeStepEvents);
 }
 
-std::shared_ptr<project::ClusterSession> JobsModel::sessionOf(const RunKey &key) const
+std::shared_ptr<session::ClusterSession> JobsModel::sessionOf(const RunKey &key) const
 {
     if (key.first == account() && m_context.session.state() == SessionModel::State::SignedIn)
         return m_context.session.session();
@@ -64,7 +64,7 @@ void JobsModel::watch(const SubmittedRun &submitted)
     run.run = submitted;
     run.followed = true;
     if (m_fetchesAtEnd)
-        write([tag = submitted.run.tag] { return project::wantResults(tag, true); });
+        write([tag = submitted.run.tag] { return runs::wantResults(tag, true); });
     follow(key);
     select(key.second);
     refresh();
@@ -79,29 +79,29 @@ void JobsModel::follow(const RunKey &key)
     run.follow = std::make_unique<base::Operation<Job>>(
         m_context.workers,
         [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink()](const base::Work &work) {
-            return project::followRun(*session, submitted, sink, work.stop, project::RunLog::Leave);
+            return runs::followRun(*session, submitted, sink, work.stop, runs::RunLog::Leave);
         },
         [this, key](Result<Job> result) { followed(key, std::move(result)); });
 }
 
 void JobsModel::readHistory()
 {
-    m_reading = std::make_unique<base::Operation<QList<project::RunRecord>>>(
+    m_reading = std::make_unique<base::Operation<QList<history::RunRecord>>>(
         m_context.workers,
         [session = m_context.session.session(), jobs = m_known.jobs,
-         old = !std::exchange(m_askedForOld, true)](const base::Work &work) -> Result<QList<project::RunRecord>> {
+         old = !std::exchange(m_askedForOld, true)](const base::Work &work) -> Result<QList<history::RunRecord>> {
             // What cannot be written down now is with the next list.
-            (void)project::noteJobs(*session, jobs);
+            (void)runs::noteJobs(*session, jobs);
             if (old)
-                (void)project::askForRuns(*session, work.stop);
-            return project::RunHistory().runs({.cluster = session->profile.name, .user = session->host->identity().user});
+                (void)runs::askForRuns(*session, work.stop);
+            return history::RunHistory().runs({.cluster = session->profile.name, .user = session->host->identity().user});
         },
-        [this](Result<QList<project::RunRecord>> result) {
+        [this](Result<QList<history::RunRecord>> result) {
             const QSet<QString> before = chains();
             m_history.clear();
             if (!result || m_context.session.state() != SessionModel::State::SignedIn)
                 return; // a damaged history costs the buttons of old runs, nothing else
-            for (const project::RunRecord &record : *result)
+            for (const history::RunRecord &record : *result)
                 if (!m_history.contains(record.job))
                     m_history.insert(record.job, record);
             if (chains() != before)
@@ -116,7 +116,7 @@ void JobsModel::readHistory()
 // is fetched.
 SubmittedRun JobsModel::recall(const QString &job) const
 {
-    const project::RunRecord record = m_history.value(job);
+    const history::RunRecord record = m_history.value(job);
     SubmittedRun run;
     run.project.folder = record.projectFolder;
     run.project.name = record.project;
@@ -184,7 +184,7 @@ bool JobsModel::fetch(const RunKey &key, Fetch how)
     run->error.reset();
     m_tried.insert(run->run.run.tag);
     m_context.activities.forgetResume(run->lastActivity); // this is that
-    const project::ProjectFile &file = run->run.project;
+    const projectfile::ProjectFile &file = run->run.project;
     run->activity = m_context.activities.begin(
         Activity::Kind::Download, tr("Results of job %1").arg(job), run->cluster, shownPath(file.resultsFolder()), true,
         [this, key] {
@@ -193,22 +193,22 @@ bool JobsModel::fetch(const RunKey &key, Fetch how)
         },
         [this, key, how] { return fetch(key, how == Fetch::Wanted ? Fetch::Asked : how); });
     run->lastActivity = run->activity;
-    const project::FetchOptions options{.replaceChanged = how == Fetch::Anew, .onlyIfWanted = how == Fetch::Wanted};
-    run->fetch = std::make_unique<base::Operation<project::FetchedResults>>(
+    const runs::FetchOptions options{.replaceChanged = how == Fetch::Anew, .onlyIfWanted = how == Fetch::Wanted};
+    run->fetch = std::make_unique<base::Operation<runs::FetchedResults>>(
         m_context.workers,
         [session, all = run->run, sink = run->feed->sink(), followed = run->followed,
-         options](const base::Work &work) -> Result<project::FetchedResults> {
+         options](const base::Work &work) -> Result<runs::FetchedResults> {
             if (followed)
-                return project::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop, options);
-            VOYAGEUR_TRY(loaded, project::ProjectFile::load(all.project.folder));
-            return project::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop, options);
+                return runs::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop, options);
+            VOYAGEUR_TRY(loaded, projectfile::ProjectFile::load(all.project.folder));
+            return runs::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop, options);
         },
-        [this, key](Result<project::FetchedResults> result) { fetched(key, std::move(result)); });
+        [this, key](Result<runs::FetchedResults> result) { fetched(key, std::move(result)); });
     emit detailChanged();
     return true;
 }
 
-void JobsModel::fetched(const RunKey &key, Result<project::FetchedResults> result)
+void JobsModel::fetched(const RunKey &key, Result<runs::FetchedResults> result)
 {
     Run *run = runOf(key);
     if (!run)
@@ -224,7 +224,7 @@ void JobsModel::fetched(const RunKey &key, Result<project::FetchedResults> resul
         run->error = result.error();
         m_context.activities.fail(run->activity, result.error());
         if (result.error().code == base::ErrorCode::Cancelled) // by the person: not again by itself
-            write([tag = run->run.run.tag] { return project::wantResults(tag, false); });
+            write([tag = run->run.run.tag] { return runs::wantResults(tag, false); });
         if (result.error().code != base::ErrorCode::ConnectionLost && key.first == account()) // which the whole window says
             fail(result.error());
     }

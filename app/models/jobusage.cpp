@@ -152,7 +152,7 @@ void JobUsage::answered(Result<QList<Usage>> result)
     ++m_tries;
     const bool lost = !result.ok() && result.error().code == base::ErrorCode::NotFound;
     if (result.ok() && !result->isEmpty()) {
-        m_found = project::judgeUsage(result->last(), m_context.session.session()->facts->known());
+        m_found = observe::judgeUsage(result->last(), m_context.session.session()->facts->known());
         m_foundAt = QTime::currentTime();
         m_next->set(m_found->next);
     } else if (!result.ok() && !lost && result.error().code != base::ErrorCode::ConnectionLost) {

@@ -28,7 +28,7 @@ public:
     void setShown(bool on);
     QString job() const { return m_job.isNull() ? QString() : m_job.text(); }
     //! Nothing until it is known.
-    const std::optional<project::Efficiency> &found() const { return m_found; }
+    const std::optional<observe::Efficiency> &found() const { return m_found; }
     QList<UsageFigure> figures() const;
     //! Instead of the figures: it waits, is being asked, could not be asked; empty: they are there.
     QString words() const;
@@ -55,7 +55,7 @@ private:
     bool m_begun = false;
     bool m_shown = false;
     int m_tries = 0; //!< of the accounting, which lags behind
-    std::optional<project::Efficiency> m_found;
+    std::optional<observe::Efficiency> m_found;
     QTime m_foundAt;
     QString m_problem;
     QTimer m_again;

@@ -76,8 +76,8 @@ void JobWaiting::jobChanged()
 
 void JobWaiting::judge()
 {
-    m_sooner = m_job && m_facts ? project::soonerIdeas(*m_job, *m_facts, m_context.session.session()->facts->known())
-                                : project::Sooner();
+    m_sooner = m_job && m_facts ? observe::soonerIdeas(*m_job, *m_facts, m_context.session.session()->facts->known())
+                                : observe::Sooner();
     if (m_chosen >= m_sooner.ideas.size())
         choose(-1);
 }

@@ -24,7 +24,7 @@ public:
     slurm::WaitReason reason() const;
     //! Sentences: fair share, priority, Slurm's guess.
     QStringList standing() const;
-    const project::Sooner &sooner() const { return m_sooner; }
+    const observe::Sooner &sooner() const { return m_sooner; }
     //! What could not be asked, and why.
     QStringList missing() const { return m_facts ? m_facts->missing : QStringList(); }
     //! Slurm's reason in plain words; may be empty.
@@ -66,7 +66,7 @@ private:
     std::optional<slurm::WaitingFacts> m_known; //!< the last, of whatever job
     base::Clock::time_point m_knownAt;
     QString m_problem;
-    project::Sooner m_sooner;
+    observe::Sooner m_sooner;
     int m_chosen = -1;
     QTimer m_timer;
     std::unique_ptr<base::Operation<slurm::WaitingFacts>> m_asking;

@@ -141,7 +141,7 @@ void KeyModel::setCluster(const QString &name)
     m_profile.reset();
     if (const auto found = m_session.catalogue().resolve(name, overrides); !name.isEmpty() && found)
         m_profile = *found;
-    m_place = m_profile ? project::keyPlace(*m_profile) : project::KeyPlace();
+    m_place = m_profile ? session::keyPlace(*m_profile) : session::KeyPlace();
     setAnswer(Answer::None, {});
 }
 
@@ -222,18 +222,18 @@ void KeyModel::check()
     addCommand(u"voyageur key check %1 --key %2"_s.arg(m_cluster, QDir::toNativeSeparators(chosenKey()->key.file)));
     const QString before = m_answerText;
     begin(tr("Asking %1 whether it takes the key…").arg(clusterTitle()));
-    m_checking = std::make_unique<base::Operation<project::KeyCheck>>(
+    m_checking = std::make_unique<base::Operation<session::KeyCheck>>(
         m_workers,
         [profile = *known, key = *chosenKey(), session = isSignedIn() ? m_session.session() : nullptr](const base::Work &work) {
-            return project::checkKey(profile, key, session ? session->host.get() : nullptr, work.stop);
+            return session::checkKey(profile, key, session ? session->host.get() : nullptr, work.stop);
         },
-        [this, before](Result<project::KeyCheck> found) {
+        [this, before](Result<session::KeyCheck> found) {
             if (!found) {
                 fail(found.error());
                 return;
             }
             finish(true);
-            using Verdict = project::KeyCheck::Verdict;
+            using Verdict = session::KeyCheck::Verdict;
             const Answer answer = found->verdict == Verdict::Accepted ? Answer::Yes
                 : found->verdict == Verdict::NotKnown                 ? Answer::NotKnown
                                                                       : Answer::No;

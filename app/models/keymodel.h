@@ -51,7 +51,7 @@ public:
     QString cluster() const { return m_cluster; }
     void setCluster(const QString &name);
     QString clusterTitle() const;
-    const project::KeyPlace &place() const { return m_place; }
+    const session::KeyPlace &place() const { return m_place; }
     bool isAutomation() const;
     bool isSignedIn() const;
     //! The catalogue says that it reads authorized_keys, or does not say that it does not, and somebody is signed in there.
@@ -93,7 +93,7 @@ private:
     QString m_suggestedFile;
     QString m_cluster;
     std::optional<cluster::Profile> m_profile;
-    project::KeyPlace m_place;
+    session::KeyPlace m_place;
     Answer m_answer = Answer::None;
     QString m_answerText;
     QStringList m_reasons;
@@ -101,7 +101,7 @@ private:
     std::unique_ptr<base::Operation<Listed>> m_listing;
     std::unique_ptr<base::Operation<ssh::PublicKey>> m_making;
     std::unique_ptr<base::Operation<ssh::Installed>> m_installing;
-    std::unique_ptr<base::Operation<project::KeyCheck>> m_checking;
+    std::unique_ptr<base::Operation<session::KeyCheck>> m_checking;
 };
 
 } // namespace voyageur::models

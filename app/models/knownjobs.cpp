@@ -3,7 +3,7 @@
 
 namespace voyageur::models {
 
-base::Result<std::chrono::milliseconds> KnownJobs::look(project::ClusterSession &session, const base::StopToken &stop)
+base::Result<std::chrono::milliseconds> KnownJobs::look(session::ClusterSession &session, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(load, session.slurm.look(board, stop));
     if (!board.isKnown())

@@ -43,13 +43,13 @@ QString lineOf(const QString &text, int line)
 }
 
 // A traceback has the line itself below the place where it is.
-QString quotedBelow(const QString &log, const project::LogFrame &frame)
+QString quotedBelow(const QString &log, const observe::LogFrame &frame)
 {
     const qsizetype end = log.indexOf(u'\n', frame.start);
     return end < 0 ? QString() : log.sliced(end + 1, std::max<qsizetype>(0, log.indexOf(u'\n', end + 1) - end - 1)).trimmed();
 }
 
-void addScriptLines(QList<LogPlace> &places, const QString &log, const project::RunRecord &run)
+void addScriptLines(QList<LogPlace> &places, const QString &log, const history::RunRecord &run)
 {
     static const QRegularExpression form(u"^\\S*/slurm_script: line (\\d{1,7}):"_s, QRegularExpression::MultilineOption);
     if (run.script.isEmpty() || !log.contains("slurm_script: line"_L1))
@@ -72,7 +72,7 @@ void addScriptLines(QList<LogPlace> &places, const QString &log, const project::
 
 } // namespace
 
-QString localFileOf(const QString &there, const project::RunRecord &run)
+QString localFileOf(const QString &there, const history::RunRecord &run)
 {
     if (run.codeFolder.isEmpty() || there.startsWith(u'<'))
         return {};
@@ -98,7 +98,7 @@ QString localFileOf(const QString &there, const project::RunRecord &run)
     return {};
 }
 
-QList<LogPlace> placesIn(const QString &log, const project::LogReading &reading, const project::RunRecord &run)
+QList<LogPlace> placesIn(const QString &log, const observe::LogReading &reading, const history::RunRecord &run)
 {
     QList<LogPlace> places;
     QHash<QString, QString> contents;

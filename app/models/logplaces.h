@@ -23,10 +23,10 @@ struct LogPlace {
 
 //! The places of a log: those of tracebacks in files that are on this computer, innermost first, and the lines of the script that
 //! bash complains of; each once, at most eight. `run`: whose log it is. Reads files; for working threads.
-QList<LogPlace> placesIn(const QString &log, const project::LogReading &reading, const project::RunRecord &run);
+QList<LogPlace> placesIn(const QString &log, const observe::LogReading &reading, const history::RunRecord &run);
 
 //! The file of the person's code that is meant by a path on the cluster; empty: none of them.
-QString localFileOf(const QString &there, const project::RunRecord &run);
+QString localFileOf(const QString &there, const history::RunRecord &run);
 
 //! The line with which Python ends a program: "ValueError: too many values"; the last one. Empty: it did not.
 QString lastExceptionIn(const QString &log);

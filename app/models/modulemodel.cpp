@@ -9,7 +9,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::ClusterSession;
+using session::ClusterSession;
 
 ModuleModel::ModuleModel(const StepContext &context, QObject *parent) : QObject(parent), m_context(context)
 {
@@ -53,17 +53,17 @@ QStringList ModuleModel::chosen() const
     return m_chosen.value_or(projectModules());
 }
 
-project::ModuleStart ModuleModel::start() const
+projectfile::ModuleStart ModuleModel::start() const
 {
     if (m_start)
         return *m_start;
-    return m_context.project.isOpen() ? m_context.project.file().environment.start : project::ModuleStart();
+    return m_context.project.isOpen() ? m_context.project.file().environment.start : projectfile::ModuleStart();
 }
 
 QString ModuleModel::inPlaceOf(const QString &module) const
 {
     for (const QString &one : chosen()) {
-        if (one != module && project::moduleName(one) == project::moduleName(module))
+        if (one != module && projectfile::moduleName(one) == projectfile::moduleName(module))
             return one;
     }
     return {};
@@ -94,14 +94,14 @@ void ModuleModel::ask(const QString &busyText, std::function<Result<T>(ClusterSe
 
 void ModuleModel::browse()
 {
-    ask<QList<project::ModuleOffer>>(
+    ask<QList<environment::ModuleOffer>>(
         tr("Asking the cluster for its modules…"),
-        [after = project::moduleWords(start(), chosen())](ClusterSession &session, const base::StopToken &stop) {
-            return project::availableModules(session, after, stop);
+        [after = projectfile::moduleWords(start(), chosen())](ClusterSession &session, const base::StopToken &stop) {
+            return environment::availableModules(session, after, stop);
         },
-        [this](const QList<project::ModuleOffer> &offers) {
+        [this](const QList<environment::ModuleOffer> &offers) {
             m_offers.clear();
-            for (const project::ModuleOffer &offer : offers) {
+            for (const environment::ModuleOffer &offer : offers) {
                 for (const QString &version : offer.versions)
                     m_offers += offer.name + u'/' + version;
                 if (offer.versions.isEmpty())
@@ -112,10 +112,12 @@ void ModuleModel::browse()
 
 void ModuleModel::look(const QString &module)
 {
-    ask<project::ModuleStory>(
+    ask<environment::ModuleStory>(
         tr("Asking what %1 is…").arg(module),
-        [module](ClusterSession &session, const base::StopToken &stop) { return project::spiderModule(session, module, stop); },
-        [this, module](const project::ModuleStory &story) {
+        [module](ClusterSession &session, const base::StopToken &stop) {
+            return environment::spiderModule(session, module, stop);
+        },
+        [this, module](const environment::ModuleStory &story) {
             QStringList lines;
             if (story.unknown)
                 lines += tr("The cluster has no module %1.").arg(module);
@@ -133,17 +135,17 @@ void ModuleModel::look(const QString &module)
 
 void ModuleModel::load(const QString &module)
 {
-    project::ModuleStart before = start();
-    before.unload = project::modulesWithout(before.unload, module);
-    choose(before, project::modulesWith(chosen(), module));
+    projectfile::ModuleStart before = start();
+    before.unload = environment::modulesWithout(before.unload, module);
+    choose(before, environment::modulesWith(chosen(), module));
 }
 
 void ModuleModel::unload(const QString &module)
 {
-    project::ModuleStart before = start();
-    const QStringList rest = project::modulesWithout(chosen(), module);
-    if (rest == chosen() && !before.unload.contains(project::moduleName(module)))
-        before.unload += project::moduleName(module);
+    projectfile::ModuleStart before = start();
+    const QStringList rest = environment::modulesWithout(chosen(), module);
+    if (rest == chosen() && !before.unload.contains(projectfile::moduleName(module)))
+        before.unload += projectfile::moduleName(module);
     choose(before, rest);
 }
 
@@ -159,12 +161,12 @@ void ModuleModel::move(const QString &module, int by)
 
 void ModuleModel::setPurge(bool on)
 {
-    project::ModuleStart before = start();
+    projectfile::ModuleStart before = start();
     before.purge = on;
     choose(before, chosen());
 }
 
-void ModuleModel::choose(const project::ModuleStart &start, const QStringList &modules)
+void ModuleModel::choose(const projectfile::ModuleStart &start, const QStringList &modules)
 {
     if (isBusy() || !canBrowse())
         return;
@@ -173,21 +175,21 @@ void ModuleModel::choose(const project::ModuleStart &start, const QStringList &m
     m_remarks.clear();
     m_loads = false;
     compare();
-    ask<project::ModuleTrial>(
+    ask<environment::ModuleTrial>(
         tr("Trying to load them…"),
-        [words = project::moduleWords(start, modules)](ClusterSession &session, const base::StopToken &stop) {
-            return project::tryModules(session, words, stop);
+        [words = projectfile::moduleWords(start, modules)](ClusterSession &session, const base::StopToken &stop) {
+            return environment::tryModules(session, words, stop);
         },
-        [this](const project::ModuleTrial &trial) { tried(trial); });
+        [this](const environment::ModuleTrial &trial) { tried(trial); });
 }
 
-QStringList ModuleModel::swapped(const project::ModuleTrial &trial)
+QStringList ModuleModel::swapped(const environment::ModuleTrial &trial)
 {
     QStringList modules = chosen();
     QStringList said;
     for (const QString &one : trial.remarks.replaced) {
         const QString old = one.section(u" → "_s, 0, 0);
-        const QString name = project::moduleName(old);
+        const QString name = projectfile::moduleName(old);
         const auto mine = std::ranges::find_if(modules, [&](const QString &module) { return module == old || module == name; });
         if (mine == modules.end())
             continue;
@@ -203,16 +205,16 @@ QStringList ModuleModel::swapped(const project::ModuleTrial &trial)
 
 void ModuleModel::compare()
 {
-    project::ProjectFile after = m_context.project.file();
+    projectfile::ProjectFile after = m_context.project.file();
     const QString before = QString::fromUtf8(after.toJson());
     after.environment.modules = chosen();
     after.environment.start = start();
     m_diff = base::unifiedDiff(before, QString::fromUtf8(after.toJson()), u"voyageur.json"_s, u"voyageur.json"_s);
 }
 
-void ModuleModel::tried(const project::ModuleTrial &trial)
+void ModuleModel::tried(const environment::ModuleTrial &trial)
 {
-    const project::ModuleRemarks &remarks = trial.remarks;
+    const environment::ModuleRemarks &remarks = trial.remarks;
     m_loads = trial.loads && remarks.unknown.isEmpty() && remarks.needing.isEmpty();
     m_remarks.clear();
     m_remarks += swapped(trial);
@@ -239,7 +241,7 @@ void ModuleModel::keep()
 {
     if (isBusy() || m_diff.isEmpty() || !m_chosen || !m_context.project.isOpen())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.environment.modules = *m_chosen;
     file.environment.start = start();
     m_context.project.change(file);

@@ -29,9 +29,9 @@ public:
     //! Those the project would load after keep().
     QStringList chosen() const;
     //! What would come before them.
-    project::ModuleStart start() const;
+    projectfile::ModuleStart start() const;
     //! The lines of the script that load them.
-    QStringList lines() const { return project::moduleLines(start(), chosen()); }
+    QStringList lines() const { return projectfile::moduleLines(start(), chosen()); }
     //! Another version of it, which loading this one would replace; empty for none.
     QString inPlaceOf(const QString &module) const;
     //! What loading them brings along, replaces or leaves out, for people.
@@ -61,13 +61,13 @@ signals:
 
 private:
     QStringList projectModules() const;
-    void choose(const project::ModuleStart &start, const QStringList &modules);
-    void tried(const project::ModuleTrial &trial);
-    QStringList swapped(const project::ModuleTrial &trial);
+    void choose(const projectfile::ModuleStart &start, const QStringList &modules);
+    void tried(const environment::ModuleTrial &trial);
+    QStringList swapped(const environment::ModuleTrial &trial);
     void compare();
     void forget();
     template <typename T>
-    void ask(const QString &busyText, std::function<base::Result<T>(project::ClusterSession &, const base::StopToken &)> question,
+    void ask(const QString &busyText, std::function<base::Result<T>(session::ClusterSession &, const base::StopToken &)> question,
              std::function<void(const T &)> answered);
 
     StepContext m_context;
@@ -76,7 +76,7 @@ private:
     QStringList m_offers;
     QString m_story;
     std::optional<QStringList> m_chosen;
-    std::optional<project::ModuleStart> m_start;
+    std::optional<projectfile::ModuleStart> m_start;
     QStringList m_remarks;
     bool m_loads = false;
     QString m_diff;

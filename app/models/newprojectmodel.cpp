@@ -15,11 +15,11 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::GitCode;
-using project::ProjectFile;
-using project::ProjectGuess;
-using project::StepEvent;
-using project::StepStatus;
+using projectfile::ProjectFile;
+using session::StepEvent;
+using session::StepStatus;
+using source::GitCode;
+using source::ProjectGuess;
 
 namespace {
 
@@ -68,7 +68,7 @@ void NewProjectModel::look(const QString &folder)
     m_guess.reset();
     PageModel::begin(tr("Looking at %1…").arg(shownPath(m_folder)));
     m_looking = std::make_unique<base::Operation<ProjectGuess>>(
-        m_workers, [folder = m_folder](const base::Work &work) { return project::guessProject(folder, work.stop); },
+        m_workers, [folder = m_folder](const base::Work &work) { return source::guessProject(folder, work.stop); },
         [this](Result<ProjectGuess> result) { show(std::move(result)); });
 }
 
@@ -98,7 +98,7 @@ void NewProjectModel::open(const QString &folder)
 
 QString NewProjectModel::proposedFolder(const QString &address)
 {
-    const QString name = project::nameOfRepository(address);
+    const QString name = source::nameOfRepository(address);
     QString folder = QDir::home().filePath(name);
     for (int number = 2; QFileInfo::exists(folder) && number < 100; ++number)
         folder = QDir::home().filePath(u"%1-%2"_s.arg(name).arg(number));
@@ -112,8 +112,8 @@ void NewProjectModel::clone(const QString &address, const QString &folder)
         return;
     PageModel::begin(tr("Cloning on the login node…"));
     setCommands({});
-    m_activity = m_activities.begin(Activity::Kind::Download, project::nameOfRepository(address), address, shownPath(folder),
-                                    true, [this] { cancel(); });
+    m_activity = m_activities.begin(Activity::Kind::Download, source::nameOfRepository(address), address, shownPath(folder), true,
+                                    [this] { cancel(); });
     m_feed = std::make_unique<Feed<StepEvent>>(
         [this](const QList<StepEvent> &events) {
             for (const StepEvent &event : events) {
@@ -128,7 +128,7 @@ void NewProjectModel::clone(const QString &address, const QString &folder)
     m_cloning = std::make_unique<base::Operation<GitCode>>(
         m_workers,
         [session, address, folder, sink = m_feed->sink()](const base::Work &work) {
-            return project::fetchGitCode(*session, address, folder, sink, work.stop);
+            return source::fetchGitCode(*session, address, folder, sink, work.stop);
         },
         [this](Result<GitCode> result) {
             m_cloning.reset();
@@ -155,8 +155,8 @@ QString NewProjectModel::argumentsFor(const QString &program, bool hasDataset) c
 {
     if (!m_guess)
         return {};
-    const auto found = std::ranges::find(m_guess->programs, program, &project::ProgramGuess::file);
-    return found == m_guess->programs.end() ? QString() : typed(project::guessedArguments(*found, hasDataset));
+    const auto found = std::ranges::find(m_guess->programs, program, &source::ProgramGuess::file);
+    return found == m_guess->programs.end() ? QString() : typed(source::guessedArguments(*found, hasDataset));
 }
 
 NewProject NewProjectModel::proposal() const

@@ -37,7 +37,7 @@ public:
     void look(const QString &folder);
     //! A folder that the person chose or dropped: a project is opened, anything else is looked at (wanted()).
     void open(const QString &folder);
-    static bool isAddress(const QString &text) { return project::isGitAddress(text); }
+    static bool isAddress(const QString &text) { return source::isGitAddress(text); }
     bool canClone() const { return m_session.state() == SessionModel::State::SignedIn; }
     //! Where a repository would be copied to.
     static QString proposedFolder(const QString &address);
@@ -48,8 +48,8 @@ public:
 
     QString folder() const { return m_folder; }
     //! The repository that the code came from, with its commit; nothing for a folder.
-    const std::optional<project::GitCode> &repository() const { return m_repository; }
-    const std::optional<project::ProjectGuess> &guess() const { return m_guess; }
+    const std::optional<source::GitCode> &repository() const { return m_repository; }
+    const std::optional<source::ProjectGuess> &guess() const { return m_guess; }
     //! What is filled in at first: the likeliest.
     NewProject proposal() const;
     //! The arguments that go with a program; empty for one that was not guessed.
@@ -68,19 +68,19 @@ signals:
     void created(const QString &folder);
 
 private:
-    void show(base::Result<project::ProjectGuess> result);
-    base::Result<project::ProjectFile> fileFor(const NewProject &project) const;
+    void show(base::Result<source::ProjectGuess> result);
+    base::Result<projectfile::ProjectFile> fileFor(const NewProject &project) const;
 
     base::Workers &m_workers;
     ProjectModel &m_project;
     SessionModel &m_session;
     ActivityModel &m_activities;
     QString m_folder;
-    std::optional<project::GitCode> m_repository;
-    std::optional<project::ProjectGuess> m_guess;
-    std::unique_ptr<Feed<project::StepEvent>> m_feed;
-    std::unique_ptr<base::Operation<project::ProjectGuess>> m_looking;
-    std::unique_ptr<base::Operation<project::GitCode>> m_cloning;
+    std::optional<source::GitCode> m_repository;
+    std::optional<source::ProjectGuess> m_guess;
+    std::unique_ptr<Feed<session::StepEvent>> m_feed;
+    std::unique_ptr<base::Operation<source::ProjectGuess>> m_looking;
+    std::unique_ptr<base::Operation<source::GitCode>> m_cloning;
     std::unique_ptr<base::Operation<void>> m_saving;
     quint64 m_activity = 0;
 };

@@ -15,7 +15,7 @@ NextChange::NextChange(const StepContext &context, JobsModel &jobs, SubmitModel 
         connect(model, &PageModel::changed, this, &NextChange::changed);
 }
 
-void NextChange::set(const std::optional<project::NextRequest> &request)
+void NextChange::set(const std::optional<observe::NextRequest> &request)
 {
     m_request = request;
 }
@@ -27,9 +27,9 @@ void NextChange::forget()
 
 bool NextChange::isOfProject() const
 {
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     return m_context.project.isOpen() && run && !run->projectFolder.isEmpty()
-        && project::canonicalFolder(run->projectFolder) == project::canonicalFolder(m_context.project.folder());
+        && history::canonicalFolder(run->projectFolder) == history::canonicalFolder(m_context.project.folder());
 }
 
 QString NextChange::obstacle() const
@@ -47,7 +47,7 @@ QByteArray NextChange::scriptNow() const
 {
     if (m_submit.hasScript())
         return m_submit.script().toUtf8();
-    const project::RunRecord *run = m_jobs.runRecord();
+    const history::RunRecord *run = m_jobs.runRecord();
     return run ? run->script : QByteArray();
 }
 
@@ -57,18 +57,18 @@ QString NextChange::diff() const
         return {};
     if (const QByteArray script = scriptNow(); !script.isEmpty()) {
         const QString name = tr("script of step 5");
-        return base::unifiedDiff(QString::fromUtf8(script), QString::fromUtf8(project::withRequest(script, *m_request).script),
+        return base::unifiedDiff(QString::fromUtf8(script), QString::fromUtf8(observe::withRequest(script, *m_request).script),
                                  name, name);
     }
-    project::ProjectFile after = m_context.project.file();
-    after.job = project::withRequest(after.job, *m_request);
+    projectfile::ProjectFile after = m_context.project.file();
+    after.job = observe::withRequest(after.job, *m_request);
     const QString name = u"voyageur.json"_s;
     return base::unifiedDiff(QString::fromUtf8(m_context.project.file().toJson()), QString::fromUtf8(after.toJson()), name, name);
 }
 
 QStringList NextChange::leftOut() const
 {
-    return isAny() ? project::withRequest(scriptNow(), *m_request).left : QStringList();
+    return isAny() ? observe::withRequest(scriptNow(), *m_request).left : QStringList();
 }
 
 void NextChange::use()
@@ -77,8 +77,8 @@ void NextChange::use()
         return;
     const QString script = m_submit.script();
     m_before = Before{*m_request, m_context.project.file().job, script,
-                      QString::fromUtf8(project::withRequest(script.toUtf8(), *m_request).script)};
-    m_submit.takeRequest(project::withRequest(m_before->job, *m_request), m_before->after);
+                      QString::fromUtf8(observe::withRequest(script.toUtf8(), *m_request).script)};
+    m_submit.takeRequest(observe::withRequest(m_before->job, *m_request), m_before->after);
     emit changed();
 }
 
@@ -87,7 +87,7 @@ void NextChange::undo()
     const auto before = std::exchange(m_before, std::nullopt);
     if (!before || !m_context.project.isOpen())
         return;
-    project::ProjectFile::Job job = m_context.project.file().job; // what else was changed since stays
+    projectfile::ProjectFile::Job job = m_context.project.file().job; // what else was changed since stays
     if (before->request.time)
         job.time = before->job.time;
     if (before->request.memory)

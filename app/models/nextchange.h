@@ -15,7 +15,7 @@ public:
     NextChange(const StepContext &context, JobsModel &jobs, SubmitModel &submit, QObject *parent = nullptr);
 
     //! Nothing: there is none. What was used stays used.
-    void set(const std::optional<project::NextRequest> &request);
+    void set(const std::optional<observe::NextRequest> &request);
     //! Another job: what was changed for the last one stays as it is.
     void forget();
 
@@ -35,8 +35,8 @@ signals:
 
 private:
     struct Before {
-        project::NextRequest request;
-        project::ProjectFile::Job job;
+        observe::NextRequest request;
+        projectfile::ProjectFile::Job job;
         QString script;
         QString after; //!< what use() made of it
     };
@@ -48,7 +48,7 @@ private:
     StepContext m_context;
     JobsModel &m_jobs;
     SubmitModel &m_submit;
-    std::optional<project::NextRequest> m_request;
+    std::optional<observe::NextRequest> m_request;
     std::optional<Before> m_before;
 };
 

@@ -42,7 +42,7 @@ QList<JobSource> OtherClusters::sources() const
     return sources;
 }
 
-std::shared_ptr<project::ClusterSession> OtherClusters::sessionOf(const QString &cluster) const
+std::shared_ptr<session::ClusterSession> OtherClusters::sessionOf(const QString &cluster) const
 {
     for (const auto &other : m_others)
         if (other->kept.cluster == cluster && other->kept.session && other->kept.session->host->isConnected())

@@ -28,7 +28,7 @@ public:
 
     QList<JobSource> sources() const;
     //! The session with one of them; null where there is none, or none any more.
-    std::shared_ptr<project::ClusterSession> sessionOf(const QString &cluster) const;
+    std::shared_ptr<session::ClusterSession> sessionOf(const QString &cluster) const;
     void setLookedAt(bool on);
     //! The person wants to know now: also which sessions there are.
     void refresh();

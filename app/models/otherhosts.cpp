@@ -37,7 +37,7 @@ Result<HostPtr> signInTo(const QString &name, const cluster::Catalogue &catalogu
 
 } // namespace
 
-project::ReachHost hostsAskedFor(const cluster::Catalogue &catalogue, std::shared_ptr<QuestionBox> box,
+session::ReachHost hostsAskedFor(const cluster::Catalogue &catalogue, std::shared_ptr<QuestionBox> box,
                                  std::shared_ptr<settings::Secrets> secrets)
 {
     return [catalogue, box = std::move(box), secrets = std::move(secrets),

@@ -17,7 +17,7 @@ class QuestionBox;
 //! Signs in to further hosts of a cluster when something needs one, asking the person by `box`, one login at a time; joins a
 //! session that another program of this user keeps there. Each login is kept, and used again, until the last copy of the result
 //! goes, which waits for their ends: not in the GUI thread. The errors of ssh::joinOrLogIn(), and Cancelled.
-project::ReachHost hostsAskedFor(const cluster::Catalogue &catalogue, std::shared_ptr<QuestionBox> box,
+session::ReachHost hostsAskedFor(const cluster::Catalogue &catalogue, std::shared_ptr<QuestionBox> box,
                                  std::shared_ptr<settings::Secrets> secrets);
 
 } // namespace voyageur::models

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::ProjectFile;
+using projectfile::ProjectFile;
 
 namespace {
 
@@ -66,7 +66,7 @@ ProjectModel::ProjectModel(base::Workers &workers, Preferences &preferences, QOb
     : PageModel(parent), m_workers(workers), m_preferences(preferences)
 {
     m_lookSoon.setSingleShot(true);
-    connect(&m_lookSoon, &QTimer::timeout, this, [this] { meet(project::OnConflict::Tell); });
+    connect(&m_lookSoon, &QTimer::timeout, this, [this] { meet(projectfile::OnConflict::Tell); });
     // The folder too: most editors write another file and give it the name of this one.
     const auto soon = [this] {
         watch();
@@ -85,7 +85,7 @@ ProjectModel::~ProjectModel()
 void ProjectModel::writeTheRest()
 {
     if (m_file && std::exchange(m_again, std::nullopt) && !m_trouble)
-        m_workers.start({}, [file = *m_file] { (void)project::saveProject(file, project::OnConflict::UseHere); });
+        m_workers.start({}, [file = *m_file] { (void)projectfile::saveProject(file, projectfile::OnConflict::UseHere); });
 }
 
 QString ProjectModel::name() const
@@ -204,7 +204,7 @@ void ProjectModel::watch()
 void ProjectModel::change(const ProjectFile &file)
 {
     m_file = file;
-    meet(project::OnConflict::Tell);
+    meet(projectfile::OnConflict::Tell);
     emit fileChanged();
     emit changed();
 }
@@ -217,25 +217,25 @@ void ProjectModel::lookAgain()
     m_lookSoon.start(projectSoonMilliseconds);
 }
 
-void ProjectModel::settle(project::OnConflict how)
+void ProjectModel::settle(projectfile::OnConflict how)
 {
     if (m_file)
         meet(how);
 }
 
-void ProjectModel::meet(project::OnConflict how)
+void ProjectModel::meet(projectfile::OnConflict how)
 {
     if (m_meeting) {
-        m_again = m_again && how == project::OnConflict::Tell ? *m_again : how;
+        m_again = m_again && how == projectfile::OnConflict::Tell ? *m_again : how;
         return;
     }
     m_sent = *m_file;
-    m_meeting = std::make_unique<base::Operation<project::SavedProject>>(
-        m_workers, [file = m_sent, how](const base::Work &) { return project::saveProject(file, how); },
-        [this](const Result<project::SavedProject> &result) { met(result); });
+    m_meeting = std::make_unique<base::Operation<projectfile::SavedProject>>(
+        m_workers, [file = m_sent, how](const base::Work &) { return projectfile::saveProject(file, how); },
+        [this](const Result<projectfile::SavedProject> &result) { met(result); });
 }
 
-void ProjectModel::met(const Result<project::SavedProject> &result)
+void ProjectModel::met(const Result<projectfile::SavedProject> &result)
 {
     const auto ended = std::move(m_meeting); // it is being called
     const auto again = std::exchange(m_again, std::nullopt);
@@ -248,7 +248,7 @@ void ProjectModel::met(const Result<project::SavedProject> &result)
         if (again && m_file->written() != m_sent.written()) { // changed here meanwhile: that is the newest
             ProjectFile later = *m_file;
             later.read = m_sent.toJson();
-            const auto merged = project::mergeProject(later, now.read, project::OnConflict::UseHere);
+            const auto merged = projectfile::mergeProject(later, now.read, projectfile::OnConflict::UseHere);
             auto both = merged.ok() ? ProjectFile::parse(merged->text, now.folder) : later;
             if (both.ok()) {
                 both->read = now.read;

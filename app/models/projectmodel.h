@@ -30,7 +30,7 @@ struct ProjectTrouble {
     };
     Kind kind = Kind::Unwritable;
     base::Error error; //!< of a conflict: none
-    QList<project::ProjectConflict> conflicts;
+    QList<projectfile::ProjectConflict> conflicts;
 };
 
 //! The project in the window: one folder with its voyageur.json, which other programs write too. The file is watched, and read
@@ -44,7 +44,7 @@ public:
     ~ProjectModel() override;
 
     bool isOpen() const { return m_file.has_value(); }
-    const project::ProjectFile &file() const { return *m_file; }
+    const projectfile::ProjectFile &file() const { return *m_file; }
     QString name() const;
     //! The folder as people write it: "~/ml/cats".
     QString shownFolder() const;
@@ -66,7 +66,7 @@ public:
     //! The file that was to be opened last and could not be read; empty for none.
     QString refused() const { return m_refused; }
     //! Changes the open project and writes what is another in it.
-    void change(const project::ProjectFile &file);
+    void change(const projectfile::ProjectFile &file);
     //! Looks whether the file is another now. Happens by itself where the system tells of changes.
     void lookAgain();
 
@@ -74,7 +74,7 @@ public:
     const std::optional<ProjectTrouble> &trouble() const { return m_trouble; }
     //! Ends a trouble: tries again, with this answer where both sides changed the same. UseHere also writes a file again that
     //! is gone.
-    void settle(project::OnConflict how);
+    void settle(projectfile::OnConflict how);
 
 signals:
     //! Another project was to be opened, and these would end with the open one; `goOn` opens it.
@@ -92,29 +92,29 @@ signals:
     void fileChanged();
 
 private:
-    void loaded(base::Result<project::ProjectFile> result);
+    void loaded(base::Result<projectfile::ProjectFile> result);
     bool mayReplace(const QString &path, const std::function<void()> &goOn);
     void writeTheRest();
     void watch();
-    void meet(project::OnConflict how);
-    void met(const base::Result<project::SavedProject> &result);
+    void meet(projectfile::OnConflict how);
+    void met(const base::Result<projectfile::SavedProject> &result);
     void failed(const base::Error &error);
     void setTrouble(const std::optional<ProjectTrouble> &trouble);
 
     base::Workers &m_workers;
     Preferences &m_preferences;
-    std::optional<project::ProjectFile> m_file;
-    std::unique_ptr<base::Operation<project::ProjectFile>> m_loading;
+    std::optional<projectfile::ProjectFile> m_file;
+    std::unique_ptr<base::Operation<projectfile::ProjectFile>> m_loading;
     std::function<QStringList()> m_guard;
     QString m_asked; //!< what is being opened
     QString m_refused;
     QFileSystemWatcher m_watcher;
     QTimer m_lookSoon;
-    bool m_patient = false;                     //!< a file that cannot be read now is looked at once more before it is told
-    std::optional<project::OnConflict> m_again; //!< something changed while the file was met: how it is met once more
+    bool m_patient = false;                         //!< a file that cannot be read now is looked at once more before it is told
+    std::optional<projectfile::OnConflict> m_again; //!< something changed while the file was met: how it is met once more
     std::optional<ProjectTrouble> m_trouble;
-    project::ProjectFile m_sent; //!< as it was when the file was met last
-    std::unique_ptr<base::Operation<project::SavedProject>> m_meeting;
+    projectfile::ProjectFile m_sent; //!< as it was when the file was met last
+    std::unique_ptr<base::Operation<projectfile::SavedProject>> m_meeting;
 };
 
 //! Whether one of these keys ("job.time") is `part` or below it.

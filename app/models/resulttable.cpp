@@ -9,7 +9,7 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
-using project::ResultFile;
+using runs::ResultFile;
 
 namespace {
 

@@ -18,10 +18,10 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    void set(const QList<project::ResultFile> &files);
-    const QList<project::ResultFile> &files() const { return m_files; }
+    void set(const QList<runs::ResultFile> &files);
+    const QList<runs::ResultFile> &files() const { return m_files; }
     //! The name of a file in one line that does no harm.
-    static QString shown(const project::ResultFile &file);
+    static QString shown(const runs::ResultFile &file);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override { return parent.isValid() ? 0 : ColumnCount; }
@@ -29,7 +29,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    QList<project::ResultFile> m_files;
+    QList<runs::ResultFile> m_files;
 };
 
 } // namespace voyageur::models

@@ -7,7 +7,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::RunRecord;
+using history::RunRecord;
 
 RunsModel::RunsModel(const StepContext &context, QObject *parent) : PageModel(parent), m_context(context)
 {
@@ -24,13 +24,13 @@ void RunsModel::reload()
         m_again = true;
         return;
     }
-    project::RunFilter filter;
+    history::RunFilter filter;
     if (m_onlyProject && hasProject())
         filter.projectFolder = m_context.project.file().folder;
     if (!hasContent() && !isRepeating())
         begin(tr("Reading the history…"));
     m_reading = std::make_unique<base::Operation<QList<RunRecord>>>(
-        m_context.workers, [filter](const base::Work &) { return project::RunHistory().runs(filter); },
+        m_context.workers, [filter](const base::Work &) { return history::RunHistory().runs(filter); },
         [this](Result<QList<RunRecord>> result) { loaded(std::move(result)); });
 }
 
@@ -106,14 +106,14 @@ void RunsModel::setNote(const QString &note)
     if (!chosen || chosen->note == note.trimmed())
         return;
     write([tag = chosen->tag, note = note.trimmed()] {
-        return project::RunHistory().update(tag, [&](RunRecord &record) { record.note = note; });
+        return history::RunHistory().update(tag, [&](RunRecord &record) { record.note = note; });
     });
 }
 
 void RunsModel::forget()
 {
     if (const auto chosen = run())
-        write([tag = chosen->tag] { return project::RunHistory().remove(tag); });
+        write([tag = chosen->tag] { return history::RunHistory().remove(tag); });
 }
 
 QString RunsModel::obstacle(Code code) const
@@ -121,7 +121,7 @@ QString RunsModel::obstacle(Code code) const
     const auto chosen = run();
     if (!chosen)
         return tr("Choose one run.");
-    if (const QString obstacle = project::repeatObstacle(*chosen, code); !obstacle.isEmpty())
+    if (const QString obstacle = runs::repeatObstacle(*chosen, code); !obstacle.isEmpty())
         return obstacle;
     return notSignedIn(*chosen);
 }
@@ -139,9 +139,9 @@ void RunsModel::repeat(Code code)
     if (!chosen || isRepeating() || !obstacle(code).isEmpty())
         return;
     submitAgain(*chosen, tr("%1 once more").arg(runTitle(*chosen)),
-                [code](project::ClusterSession &session, const RunRecord &run, const project::StepSink &sink,
+                [code](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
                        const base::StopToken &stop) {
-                    return project::repeatRun(session, run, {code, false}, sink, stop);
+                    return runs::repeatRun(session, run, {code, false}, sink, stop);
                 });
 }
 
@@ -154,27 +154,27 @@ void RunsModel::submitAgain(const RunRecord &run, const QString &title, const Su
         if (m_repeating)
             m_repeating->cancel();
     });
-    m_feed = std::make_unique<Feed<project::StepEvent>>(
-        [this](const QList<project::StepEvent> &events) {
-            for (const project::StepEvent &event : events) {
-                if (event.status == project::StepStatus::Command)
+    m_feed = std::make_unique<Feed<session::StepEvent>>(
+        [this](const QList<session::StepEvent> &events) {
+            for (const session::StepEvent &event : events) {
+                if (event.status == session::StepStatus::Command)
                     addCommand(event.detail);
-                else if (event.status == project::StepStatus::Note || event.status == project::StepStatus::Warning)
+                else if (event.status == session::StepStatus::Note || event.status == session::StepStatus::Warning)
                     m_said += event.detail;
             }
             emit changed();
         },
         mergeStepEvents);
     begin(tr("Checking and submitting…"));
-    m_repeating = std::make_unique<base::Operation<project::SubmittedScript>>(
+    m_repeating = std::make_unique<base::Operation<runs::SubmittedScript>>(
         m_context.workers,
         [session = m_context.session.session(), run, submission, sink = m_feed->sink()](const base::Work &work) {
             return submission(*session, run, sink, work.stop);
         },
-        [this](Result<project::SubmittedScript> result) { repeated(std::move(result)); });
+        [this](Result<runs::SubmittedScript> result) { repeated(std::move(result)); });
 }
 
-void RunsModel::repeated(Result<project::SubmittedScript> result)
+void RunsModel::repeated(Result<runs::SubmittedScript> result)
 {
     m_repeating.reset();
     if (!result) {

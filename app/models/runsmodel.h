@@ -15,7 +15,7 @@ class RunsModel final : public PageModel {
     Q_OBJECT
 
 public:
-    using Code = project::Repetition::Code;
+    using Code = runs::Repetition::Code;
 
     explicit RunsModel(const StepContext &context, QObject *parent = nullptr);
     ~RunsModel() override;
@@ -31,9 +31,9 @@ public:
     void select(const QStringList &tags);
     QStringList selected() const { return m_selected; }
     //! The one that is selected; nothing when there are none or several.
-    std::optional<project::RunRecord> run() const;
+    std::optional<history::RunRecord> run() const;
     //! Of two that are selected, from the earlier to the later.
-    std::optional<std::pair<project::RunRecord, project::RunRecord>> pair() const;
+    std::optional<std::pair<history::RunRecord, history::RunRecord>> pair() const;
 
     void setNote(const QString &note);
     void forget();
@@ -68,13 +68,13 @@ signals:
     void submitted(const QString &job);
 
 private:
-    void loaded(base::Result<QList<project::RunRecord>> result);
+    void loaded(base::Result<QList<history::RunRecord>> result);
     void write(const std::function<base::Result<void>()> &change);
-    using Submission = std::function<base::Result<project::SubmittedScript>(project::ClusterSession &, const project::RunRecord &,
-                                                                            const project::StepSink &, const base::StopToken &)>;
-    void submitAgain(const project::RunRecord &run, const QString &title, const Submission &submission);
-    void repeated(base::Result<project::SubmittedScript> result);
-    QString notSignedIn(const project::RunRecord &run) const;
+    using Submission = std::function<base::Result<runs::SubmittedScript>(session::ClusterSession &, const history::RunRecord &,
+                                                                         const session::StepSink &, const base::StopToken &)>;
+    void submitAgain(const history::RunRecord &run, const QString &title, const Submission &submission);
+    void repeated(base::Result<runs::SubmittedScript> result);
+    QString notSignedIn(const history::RunRecord &run) const;
     void readSweep();
 
     StepContext m_context;
@@ -84,11 +84,11 @@ private:
     QStringList m_selected;
     bool m_onlyProject = false;
     bool m_again = false; //!< asked for while the disk was being read
-    std::unique_ptr<base::Operation<QList<project::RunRecord>>> m_reading;
-    std::unique_ptr<base::Operation<project::SweepResults>> m_readingSweep;
+    std::unique_ptr<base::Operation<QList<history::RunRecord>>> m_reading;
+    std::unique_ptr<base::Operation<runs::SweepResults>> m_readingSweep;
     std::unique_ptr<base::Operation<void>> m_writing;
-    std::unique_ptr<base::Operation<project::SubmittedScript>> m_repeating;
-    std::unique_ptr<Feed<project::StepEvent>> m_feed;
+    std::unique_ptr<base::Operation<runs::SubmittedScript>> m_repeating;
+    std::unique_ptr<Feed<session::StepEvent>> m_feed;
     quint64 m_activity = 0;
     QStringList m_said;
     QString m_lastJob;

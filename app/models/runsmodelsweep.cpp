@@ -7,19 +7,19 @@
 namespace voyageur::models {
 
 using base::Result;
-using project::RunRecord;
-using project::SweepResults;
+using history::RunRecord;
+using runs::SweepResults;
 
 bool RunsModel::isSweep() const
 {
     const auto chosen = run();
-    return chosen && project::isSweep(*chosen);
+    return chosen && runs::isSweep(*chosen);
 }
 
 void RunsModel::readSweep()
 {
     const auto chosen = run();
-    if (!chosen || !project::isSweep(*chosen)) {
+    if (!chosen || !runs::isSweep(*chosen)) {
         m_readingSweep.reset();
         m_sweep.show({}, {});
         m_sweepText.clear();
@@ -29,7 +29,7 @@ void RunsModel::readSweep()
     if (m_sweep.folder() != chosen->results || chosen->results.isEmpty()) // never the table of another one beside this one's name
         m_sweep.show({}, {});
     m_readingSweep = std::make_unique<base::Operation<SweepResults>>(
-        m_context.workers, [folder = chosen->results](const base::Work &) { return project::readSweepResults(folder); },
+        m_context.workers, [folder = chosen->results](const base::Work &) { return runs::readSweepResults(folder); },
         [this, folder = chosen->results](Result<SweepResults> result) {
             m_sweepText.clear();
             if (result)
@@ -63,10 +63,10 @@ QString RunsModel::failedTime() const
     const auto session = m_context.session.session();
     const bool here = session && session->profile.name == chosen->cluster;
     const bool own = m_context.project.isOpen() && m_context.project.folder() == chosen->projectFolder;
-    const auto longest = project::LongestTime::of(*chosen, here ? session->profile.facts : base::ClusterFacts(),
-                                                  own ? m_context.project.file().course : std::nullopt);
+    const auto longest = runs::LongestTime::of(*chosen, here ? session->profile.facts : base::ClusterFacts(),
+                                               own ? m_context.project.file().course : std::nullopt);
     const auto more =
-        project::moreTime(m_sweep.count(QStringLiteral("TIMEOUT")), project::lastTimeOf(m_table.runs(), *chosen), longest);
+        runs::moreTime(m_sweep.count(QStringLiteral("TIMEOUT")), runs::lastTimeOf(m_table.runs(), *chosen), longest);
     return more ? more->text : QString();
 }
 
@@ -76,8 +76,8 @@ void RunsModel::repeatFailed()
     if (!chosen || isRepeating() || m_sweep.failed() == 0 || !failedObstacle().isEmpty())
         return;
     submitAgain(*chosen, tr("What failed of %1 once more").arg(runTitle(*chosen)),
-                [](project::ClusterSession &session, const RunRecord &run, const project::StepSink &sink,
-                   const base::StopToken &stop) { return project::repeatFailed(session, run, {}, sink, stop); });
+                [](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
+                   const base::StopToken &stop) { return runs::repeatFailed(session, run, {}, sink, stop); });
 }
 
 } // namespace voyageur::models

@@ -9,7 +9,7 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
-using project::RunRecord;
+using history::RunRecord;
 
 JobTableModel::Mood moodOf(const RunRecord &run)
 {

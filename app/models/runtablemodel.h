@@ -21,11 +21,11 @@ public:
     };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void merge(const QList<project::RunRecord> &runs);
-    const QList<project::RunRecord> &runs() const { return m_runs; }
+    void merge(const QList<history::RunRecord> &runs);
+    const QList<history::RunRecord> &runs() const { return m_runs; }
     int rowOf(const QString &tag) const;
     //! Null when it is not in the list.
-    const project::RunRecord *find(const QString &tag) const;
+    const history::RunRecord *find(const QString &tag) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -35,11 +35,11 @@ public:
 private:
     void reorder(const QList<qsizetype> &order);
 
-    QList<project::RunRecord> m_runs;
+    QList<history::RunRecord> m_runs;
 };
 
-JobTableModel::Mood moodOf(const project::RunRecord &run);
+JobTableModel::Mood moodOf(const history::RunRecord &run);
 //! The project's name, or the script's.
-QString runTitle(const project::RunRecord &run);
+QString runTitle(const history::RunRecord &run);
 
 } // namespace voyageur::models

@@ -140,7 +140,7 @@ exec cat -- "$file"
 )sh",
                                                    {path.bytes(), QByteArray::number(mostScriptSize)});
     VOYAGEUR_TRY(out,
-                 project::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
+                 session::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
     if (out == "large\n")
         return tooLarge(path.shown(), Excess::Size);
     const auto head = out.indexOf('\0');
@@ -193,7 +193,7 @@ printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
                                                     path.name().startsWith('.') ? "keep" : "replace", // of a start-up file
                                                     QByteArray::number(bytes.size())});
     VOYAGEUR_TRY(
-        out, project::runRemote(host, command, ScriptFileText::tr("The script could not be saved on the cluster."), stop, bytes));
+        out, session::runRemote(host, command, ScriptFileText::tr("The script could not be saved on the cluster."), stop, bytes));
     if (out.startsWith("saved\n"))
         return ssh::RemotePath(out.sliced(6));
     if (out == "folder\n")

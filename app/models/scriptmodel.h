@@ -246,7 +246,7 @@ private:
     void savedAt(const ScriptPlace &place, const QByteArray &bytes);
     void watch();
     void looked(const base::Result<ScriptFile> &found);
-    std::shared_ptr<project::ClusterSession> sessionOf(const ScriptPlace &place) const;
+    std::shared_ptr<session::ClusterSession> sessionOf(const ScriptPlace &place) const;
     base::Error notSignedIn(const ScriptPlace &place) const;
 
     std::shared_ptr<const base::ClusterFacts> factsOf(const QString &cluster) const;
@@ -260,7 +260,7 @@ private:
     void refreshFacts();
     void askCluster();
     void startSubmission();
-    void submissionEnded(const base::Result<project::SubmittedScript> &result);
+    void submissionEnded(const base::Result<runs::SubmittedScript> &result);
 
     StepContext m_context;
     Preferences &m_preferences;
@@ -306,8 +306,8 @@ private:
     std::unique_ptr<base::Operation<base::ClusterFacts>> m_asking;
     QString m_described;
 
-    std::unique_ptr<Feed<project::StepEvent>> m_feed;
-    std::unique_ptr<base::Operation<project::SubmittedScript>> m_submission;
+    std::unique_ptr<Feed<session::StepEvent>> m_feed;
+    std::unique_ptr<base::Operation<runs::SubmittedScript>> m_submission;
     quint64 m_activity = 0;
     bool m_anyway = false;
     bool m_mayInsist = false;

@@ -259,7 +259,7 @@ void ScriptModel::startSubmission()
     const auto session = m_context.session.session();
     if (!session || m_submission)
         return;
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.script = m_bytes;
     submission.arguments = argumentWords(m_arguments);
     submission.anyway = std::exchange(m_anyway, false);
@@ -268,7 +268,7 @@ void ScriptModel::startSubmission()
         submission.folder = m_place.remote.parent();
     } else {
         submission.name = name().toUtf8();
-        submission.about.tag = project::newRunTag();
+        submission.about.tag = deliver::newRunTag();
         const QByteArray folder = QFileInfo(name()).completeBaseName().toUtf8() + '-' + submission.about.tag.toLatin1();
         submission.folder = session->storage.child("voyageur").child("scripts").child(folder);
     }
@@ -278,27 +278,27 @@ void ScriptModel::startSubmission()
     m_against.clear();
     m_activity = m_context.activities.begin(Activity::Kind::Work, tr("Submission of %1").arg(name()), {},
                                             m_context.session.clusterTitle(), false, [this] { cancelSubmission(); });
-    m_feed = std::make_unique<Feed<project::StepEvent>>(
-        [this](const QList<project::StepEvent> &events) {
-            for (const project::StepEvent &event : events) {
-                if (event.status == project::StepStatus::Command)
+    m_feed = std::make_unique<Feed<session::StepEvent>>(
+        [this](const QList<session::StepEvent> &events) {
+            for (const session::StepEvent &event : events) {
+                if (event.status == session::StepStatus::Command)
                     addCommand(event.detail);
-                else if (event.status == project::StepStatus::Warning)
+                else if (event.status == session::StepStatus::Warning)
                     m_against += event.detail;
             }
             emit changed();
         },
         mergeStepEvents);
     begin(tr("Checking and submitting…"));
-    m_submission = std::make_unique<base::Operation<project::SubmittedScript>>(
+    m_submission = std::make_unique<base::Operation<runs::SubmittedScript>>(
         m_context.workers,
         [session, submission, sink = m_feed->sink()](const base::Work &work) {
-            return project::submitScript(*session, submission, sink, work.stop);
+            return runs::submitScript(*session, submission, sink, work.stop);
         },
-        [this](Result<project::SubmittedScript> result) { submissionEnded(result); });
+        [this](Result<runs::SubmittedScript> result) { submissionEnded(result); });
 }
 
-void ScriptModel::submissionEnded(const Result<project::SubmittedScript> &result)
+void ScriptModel::submissionEnded(const Result<runs::SubmittedScript> &result)
 {
     const auto ended = std::exchange(m_submission, nullptr);
     m_sbatchSaid = result ? QString() : result.error().server;

@@ -23,7 +23,7 @@ using Kind = ScriptPlace::Kind;
 namespace {
 
 // What the course says a job begins with; the rest is what fits the cluster.
-void fillIn(const project::Course &course, script::TemplateValues &values)
+void fillIn(const projectfile::Course &course, script::TemplateValues &values)
 {
     if (!course.account.isEmpty())
         values.account = course.account;
@@ -39,7 +39,7 @@ void fillIn(const project::Course &course, script::TemplateValues &values)
     }
     if (!values.archive.isEmpty())
         return;
-    for (const project::Course::Dataset &dataset : course.datasets) {
+    for (const projectfile::Course::Dataset &dataset : course.datasets) {
         if (dataset.stageIn != script::StageIn::Tar || !dataset.path.startsWith(u'/'))
             continue;
         values.archive = dataset.path.toUtf8();
@@ -50,7 +50,7 @@ void fillIn(const project::Course &course, script::TemplateValues &values)
 
 //! A template runs the project's program with its arguments on what the steps have brought to the cluster; what they have not
 //! brought stays as in any new script.
-void fillIn(const project::ProjectFile &file, const Delivered &delivered, const QString &id, const base::ClusterFacts *facts,
+void fillIn(const projectfile::ProjectFile &file, const Delivered &delivered, const QString &id, const base::ClusterFacts *facts,
             script::TemplateValues &values)
 {
     if (!file.job.account.isEmpty())
@@ -74,7 +74,7 @@ void fillIn(const project::ProjectFile &file, const Delivered &delivered, const 
     }
     // With other modules its Python would not start.
     const auto &environment = delivered.environment;
-    if (environment && environment->place == project::EnvironmentPlace::Home
+    if (environment && environment->place == environment::EnvironmentPlace::Home
         && environment->modules == script::pythonModules(facts))
         values.environment = environment->folder.bytes();
 }
@@ -218,7 +218,7 @@ QStringList ScriptModel::recentScripts() const
     return m_preferences.recentScripts();
 }
 
-std::shared_ptr<project::ClusterSession> ScriptModel::sessionOf(const ScriptPlace &place) const
+std::shared_ptr<session::ClusterSession> ScriptModel::sessionOf(const ScriptPlace &place) const
 {
     const bool there = isSignedIn() && m_context.session.clusterName() == place.cluster;
     return there ? m_context.session.session() : nullptr;

@@ -21,7 +21,7 @@ bool isInside(const QString &path, const QString &folder)
 }
 
 // The open project for what stands in it or nowhere yet. A script of the cluster runs the files that are there.
-QString folderFor(const ScriptPlace &place, const QByteArray &bytes, const QString &open, project::ProjectFactsReader &reader)
+QString folderFor(const ScriptPlace &place, const QByteArray &bytes, const QString &open, runs::ProjectFactsReader &reader)
 {
     if (place.kind == Kind::Nowhere)
         return open;
@@ -73,10 +73,10 @@ void ScriptModel::gatherProject()
         m_context.workers,
         [place = m_place, bytes = m_bytes, open, known = m_project](const base::Work &work) -> Result<ScriptProject> {
             ScriptProject found;
-            found.words = project::projectWords(bytes);
+            found.words = runs::projectWords(bytes);
             if (found.words == known.words)
                 return known;
-            project::ProjectFactsReader reader(work.stop);
+            runs::ProjectFactsReader reader(work.stop);
             if (const QString folder = folderFor(place, bytes, open, reader); !folder.isEmpty())
                 found.facts = std::make_shared<const script::ProjectFacts>(
                     reader.gather(folder, bytes, place.kind == Kind::Laptop ? QFileInfo(place.path).path() : QString()));

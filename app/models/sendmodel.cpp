@@ -240,7 +240,7 @@ void SendModel::look(const QByteArray &folder, const QList<QByteArray> &names, c
         [session = m_session.session(), folder, names, blank](const base::Work &work) -> Result<SendFacts> {
             VOYAGEUR_TRY(facts, lookAt(folder, names, blank, work.stop));
             // What the cluster does not tell is absent; what stops us is that it is not there any more.
-            const auto state = project::readLiveState(*session, {}, work.stop);
+            const auto state = storage::readLiveState(*session, {}, work.stop);
             if (!state.ok() && state.error().code == ErrorCode::ConnectionLost)
                 return state.error();
             if (!state.ok() || !state->quotas)
@@ -248,7 +248,7 @@ void SendModel::look(const QByteArray &folder, const QList<QByteArray> &names, c
             const auto places = transfer::remotePlaces(*session->host, work.stop);
             const auto quota = quotaFor(blank.remote.bytes(), *state->quotas, places.ok() ? *places : QList<RemotePlace>());
             if (quota)
-                facts.forecast = project::forecast(facts.load, {*quota}).value(0);
+                facts.forecast = storage::forecast(facts.load, {*quota}).value(0);
             return facts;
         },
         [this](const Result<SendFacts> &result) {

@@ -12,7 +12,7 @@ struct SendFacts {
     QList<transfer::Order> asArchives; //!< one tar for each folder, and the files
     QList<transfer::Order> asFiles;
     bool hasFolder = false;
-    project::Load load;
+    storage::Load load;
     qint64 files = 0;
     qint64 unsendable = 0; //!< names that stop an archive
     //! Of the folders, what tools leave behind and what usually stays here; not in the figures above.
@@ -23,7 +23,7 @@ struct SendFacts {
         qint64 bytes = 0;
     };
     Usual usual;
-    std::optional<project::QuotaForecast> forecast; //!< of the target; nothing: the cluster does not say
+    std::optional<storage::QuotaForecast> forecast; //!< of the target; nothing: the cluster does not say
 
     //! So many small files are better one.
     bool archiveIsBetter() const { return hasFolder && files > 300; }

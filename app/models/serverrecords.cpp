@@ -24,7 +24,7 @@ std::optional<ServerRecord> recordFrom(const QJsonObject &object)
     static const QRegularExpression form(u"^server-[0-9a-f-]{1,40}$"_s); // it becomes a folder's name on the cluster
     ServerRecord record;
     const QString tag = object[u"tag"_s].toString();
-    const auto kind = project::serverKind(object[u"kind"_s].toString());
+    const auto kind = servers::serverKind(object[u"kind"_s].toString());
     const auto job = base::JobId::parse(object[u"job"_s].toString().toLatin1());
     if (!form.match(tag).hasMatch() || !kind || !job)
         return {};
@@ -45,7 +45,7 @@ QJsonObject objectFrom(const ServerRecord &record)
     return {{u"account"_s, record.account},
             {u"title"_s, record.title},
             {u"tag"_s, QString::fromLatin1(record.tag)},
-            {u"kind"_s, project::serverName(record.wish.kind)},
+            {u"kind"_s, servers::serverName(record.wish.kind)},
             {u"job"_s, record.wish.job.text()},
             {u"folder"_s, record.wish.folder},
             {u"command"_s, record.wish.command},

@@ -12,7 +12,7 @@ struct ServerRecord {
     QString account; //!< cluster and user: "me@narval"
     QString title;
     QByteArray tag;
-    project::ServerWish wish;
+    servers::ServerWish wish;
 };
 
 //! What survives the window, in stateFolder()/servers.json, readable by this user only; never a secret. What makes no sense there

@@ -97,7 +97,7 @@ std::function<Result<QList<KeptSession>>(const base::Work &)> SessionModel::find
             const auto host = ssh::joinLogin(profile->target, stop.token(), [&] { stop.request(); });
             if (!host.ok() || !*host)
                 continue;
-            if (auto session = project::openSession(*profile, *host, work.stop); session.ok())
+            if (auto session = session::openSession(*profile, *host, work.stop); session.ok())
                 found += KeptSession{name, profile->title.isEmpty() ? name : profile->title, user, *session};
             if (work.stop.stopRequested())
                 break;

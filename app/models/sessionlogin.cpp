@@ -74,7 +74,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
                          {}};
         login->host->onDelay([box](ssh::Delay why, const QStringList &owners) { box->sayDelay(why, owners); });
         login->host->nameOwner(tr("Voyageur's window"));
-        VOYAGEUR_TRY(session, project::openSession(profile, login->host, work.stop));
+        VOYAGEUR_TRY(session, session::openSession(profile, login->host, work.stop));
         login->host->onDelay({});
         session->host->onEnded(lost);
         session->reach = hostsAskedFor(catalogue, others, secrets);

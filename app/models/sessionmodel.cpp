@@ -69,7 +69,7 @@ base::Result<void> SessionModel::addToCatalogue(const cluster::CatalogueFile &fi
     return {};
 }
 
-void SessionModel::setCourse(const std::optional<project::Course> &course)
+void SessionModel::setCourse(const std::optional<projectfile::Course> &course)
 {
     if (!course || !course->host || course->host->keys.isEmpty()) {
         m_catalogue.setCourseHost({});

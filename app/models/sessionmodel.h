@@ -101,7 +101,7 @@ struct KeptSession {
     QString cluster; //!< what signIn() takes
     QString title;
     QString user;
-    std::shared_ptr<project::ClusterSession> session;
+    std::shared_ptr<session::ClusterSession> session;
 };
 
 //! The login: signed out, signing in (perhaps with a question), signed in. One session at a time, which can be set
@@ -123,7 +123,7 @@ public:
     //! A file of the person's own, as if it had been there from the beginning.
     base::Result<void> addToCatalogue(const cluster::CatalogueFile &file, const QString &fileName);
     //! The course of the open project: its host's keys are shown beside what that host offers.
-    void setCourse(const std::optional<project::Course> &course);
+    void setCourse(const std::optional<projectfile::Course> &course);
     //! What was used last, to fill in the form.
     SignInRequest lastRequest() const;
     QString userOn(const QString &cluster) const;
@@ -169,7 +169,7 @@ public:
     void startPractice();
 
     // What is known while signed in.
-    std::shared_ptr<project::ClusterSession> session() const { return m_session; }
+    std::shared_ptr<session::ClusterSession> session() const { return m_session; }
     QString clusterName() const;
     QString clusterTitle() const;
     QString user() const { return m_identity.user; }
@@ -213,7 +213,7 @@ signals:
 
 private:
     struct Opened {
-        std::shared_ptr<project::ClusterSession> session;
+        std::shared_ptr<session::ClusterSession> session;
         ssh::HostIdentity identity;
         int roundTrip = -1;
         bool joined = false;
@@ -276,7 +276,7 @@ private:
     std::unique_ptr<base::Operation<int>> m_measuring;
     std::unique_ptr<base::Operation<void>> m_keeping;
     std::unique_ptr<base::Operation<QStringList>> m_forgetting;
-    std::shared_ptr<project::ClusterSession> m_session;
+    std::shared_ptr<session::ClusterSession> m_session;
     std::vector<Aside> m_aside;
     ssh::HostIdentity m_identity;
     QString m_slurmVersion;

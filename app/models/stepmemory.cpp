@@ -10,7 +10,7 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
-using project::KeptStep;
+using projectfile::KeptStep;
 
 namespace {
 
@@ -66,7 +66,7 @@ ClusterStep &StepMemory::modelOf(KeptStep step) const
 QString StepMemory::cluster() const
 {
     const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
-    return project::clusterKey(signedIn ? m_context.session.clusterName() : m_context.session.lastRequest().cluster);
+    return projectfile::clusterKey(signedIn ? m_context.session.clusterName() : m_context.session.lastRequest().cluster);
 }
 
 // A try, or a submission, brings what was not there.
@@ -107,7 +107,7 @@ void StepMemory::look()
     m_looking = std::make_unique<base::Operation<Prints>>(
         m_context.workers,
         [file = m_context.project.file()](const base::Work &work) -> base::Result<Prints> {
-            return project::stepFingerprints(file, work.stop);
+            return projectfile::stepFingerprints(file, work.stop);
         },
         [this](const base::Result<Prints> &prints) { looked(prints); });
 }
@@ -119,11 +119,11 @@ void StepMemory::looked(const base::Result<Prints> &prints)
         return;
     m_prints = *prints;
     if (!m_done.isEmpty()) {
-        project::ProjectFile file = m_context.project.file();
+        projectfile::ProjectFile file = m_context.project.file();
         const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
         for (auto one = m_done.cbegin(); one != m_done.cend(); ++one)
             if (m_prints.contains(one.key()))
-                project::keepStep(file, cluster(), one.key(), {now, m_prints.value(one.key()), one.value()});
+                projectfile::keepStep(file, cluster(), one.key(), {now, m_prints.value(one.key()), one.value()});
         m_done.clear();
         m_context.project.change(file);
     }
@@ -132,9 +132,9 @@ void StepMemory::looked(const base::Result<Prints> &prints)
 
 void StepMemory::tell()
 {
-    const auto records =
-        m_context.project.isOpen() ? project::stepsOf(m_context.project.file()).value(cluster()) : project::ClusterSteps();
-    for (const KeptStep step : project::keptSteps) {
+    const auto records = m_context.project.isOpen() ? projectfile::stepsOf(m_context.project.file()).value(cluster())
+                                                    : projectfile::ClusterSteps();
+    for (const KeptStep step : projectfile::keptSteps) {
         const auto record = records.constFind(step);
         if (record == records.cend()) {
             modelOf(step).remember(std::nullopt, {});

@@ -36,21 +36,21 @@ public:
     void lookAgain();
 
 private:
-    using Prints = QMap<project::KeptStep, QString>;
+    using Prints = QMap<projectfile::KeptStep, QString>;
 
     void look();
     void looked(const base::Result<Prints> &prints);
-    void done(project::KeptStep step, const QString &job = {});
+    void done(projectfile::KeptStep step, const QString &job = {});
     void delivered();
     void tell();
-    ClusterStep &modelOf(project::KeptStep step) const;
+    ClusterStep &modelOf(projectfile::KeptStep step) const;
     QString cluster() const;
 
     StepContext m_context;
     Steps m_steps;
     QTimer m_soon;
     Prints m_prints;
-    QMap<project::KeptStep, QString> m_done; //!< to be written down, with their jobs
+    QMap<projectfile::KeptStep, QString> m_done; //!< to be written down, with their jobs
     bool m_hadDataset = false;
     bool m_hadEnvironment = false;
     std::unique_ptr<base::Operation<Prints>> m_looking;

@@ -14,13 +14,13 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::ByteSize;
 using base::Result;
-using project::StorageArea;
+using storage::StorageArea;
 
 //! What a look brought; one of its parts.
 struct StorageModel::Found {
     QString folder; //!< of the item
-    std::optional<project::StorageWalk> walk = {};
-    std::optional<project::PurgeForecast> purge = {};
+    std::optional<storage::StorageWalk> walk = {};
+    std::optional<storage::PurgeForecast> purge = {};
     std::optional<SharingFound> sharing = {};
 };
 
@@ -33,28 +33,28 @@ int perMille(qint64 used, const std::optional<qint64> &most)
     return static_cast<int>(std::clamp<double>(1000.0 * double(used) / double(*most), 0, 1000));
 }
 
-StorageBar barOf(const QString &used, const QString &most, int perMille, project::Fullness state)
+StorageBar barOf(const QString &used, const QString &most, int perMille, storage::Fullness state)
 {
     if (perMille < 0)
         return {StorageModel::tr("%1, no limit").arg(used), perMille, state};
     return {StorageModel::tr("%1 of %2, %3 %").arg(used, most, QString::number(perMille / 10)), perMille, state};
 }
 
-FolderRow rowOf(const project::FolderUse &use)
+FolderRow rowOf(const storage::FolderUse &use)
 {
     return {use.path.isEmpty() ? StorageModel::tr("(directly in it)") : base::shownSafely(use.path),
             QLocale().toString(use.names), ByteSize(use.bytes).text()};
 }
 
-QList<FolderRow> rowsOf(const QList<project::FolderUse> &folders)
+QList<FolderRow> rowsOf(const QList<storage::FolderUse> &folders)
 {
     QList<FolderRow> rows;
-    for (const project::FolderUse &use : folders)
+    for (const storage::FolderUse &use : folders)
         rows += rowOf(use);
     return rows;
 }
 
-FoldersFound foundOf(const project::StorageWalk &walk)
+FoldersFound foundOf(const storage::StorageWalk &walk)
 {
     FoldersFound found;
     found.at = QDateTime::currentDateTime();
@@ -66,17 +66,17 @@ FoldersFound foundOf(const project::StorageWalk &walk)
     return found;
 }
 
-PurgeFound foundOf(const project::PurgeForecast &forecast)
+PurgeFound foundOf(const storage::PurgeForecast &forecast)
 {
     PurgeFound found;
     found.at = QDateTime::currentDateTime();
     found.complete = forecast.complete;
-    for (const project::PurgeShare &share : forecast.days)
-        found.days += PurgeFound::Day{project::purgeHeadline(share), share.files > 0, rowsOf(share.folders)};
+    for (const storage::PurgeShare &share : forecast.days)
+        found.days += PurgeFound::Day{storage::purgeHeadline(share), share.files > 0, rowsOf(share.folders)};
     return found;
 }
 
-SharingFound foundOf(const project::SharingReport &report, const QString &folder, bool made)
+SharingFound foundOf(const storage::SharingReport &report, const QString &folder, bool made)
 {
     SharingFound found;
     found.at = QDateTime::currentDateTime();
@@ -84,7 +84,7 @@ SharingFound foundOf(const project::SharingReport &report, const QString &folder
     found.group = base::shownSafely(report.group, 100);
     found.well = report.isWell();
     found.made = made;
-    found.remarks = project::sharingRemarks(report);
+    found.remarks = storage::sharingRemarks(report);
     found.mendable = report.mendable;
     for (const QByteArray &example : report.examples)
         found.examples += base::shownSafely(example);
@@ -141,10 +141,10 @@ void StorageModel::refresh()
     if (!canWork())
         return;
     begin(tr("Asking %1 how full your storage is…").arg(m_title));
-    m_read = std::make_unique<base::Operation<project::StorageState>>(
+    m_read = std::make_unique<base::Operation<storage::StorageState>>(
         m_workers,
-        [session = m_session.session()](const base::Work &work) { return project::readStorage(*session->host, work.stop); },
-        [this](const Result<project::StorageState> &result) {
+        [session = m_session.session()](const base::Work &work) { return storage::readStorage(*session->host, work.stop); },
+        [this](const Result<storage::StorageState> &result) {
             if (!result.ok()) {
                 fail(result.error());
                 return;
@@ -155,7 +155,7 @@ void StorageModel::refresh()
         });
 }
 
-void StorageModel::take(const project::StorageState &state)
+void StorageModel::take(const storage::StorageState &state)
 {
     QList<StorageItem> before = std::exchange(m_items, {});
     m_state = state;
@@ -170,7 +170,7 @@ void StorageModel::take(const project::StorageState &state)
         m_items += item;
     }
     if (const auto session = m_session.session())
-        m_advice = project::whatBelongsWhere(session->facts->known());
+        m_advice = storage::whatBelongsWhere(session->facts->known());
 }
 
 StorageItem StorageModel::itemOf(const StorageArea &area) const
@@ -178,15 +178,15 @@ StorageItem StorageModel::itemOf(const StorageArea &area) const
     StorageItem item;
     item.name = area.name;
     item.folder = area.folder.isEmpty() ? QString() : area.folder.shown();
-    item.word = project::fullnessWord(area);
-    item.remarks = project::storageRemarks(area);
+    item.word = storage::fullnessWord(area);
+    item.remarks = storage::storageRemarks(area);
     if (area.quota) {
         const script::LiveQuota &quota = *area.quota;
         const QLocale locale;
         item.bytes = barOf(ByteSize(quota.bytes).text(), ByteSize(quota.mostBytes.value_or(0)).text(),
-                           perMille(quota.bytes, quota.mostBytes), project::bytesFullness(quota));
+                           perMille(quota.bytes, quota.mostBytes), storage::bytesFullness(quota));
         item.files = barOf(locale.toString(quota.files), locale.toString(quota.mostFiles.value_or(0)),
-                           perMille(quota.files, quota.mostFiles), project::filesFullness(quota));
+                           perMille(quota.files, quota.mostFiles), storage::filesFullness(quota));
     } else if (area.freeBytes >= 0) {
         item.free = tr("No limit of your own is known. %1 are free there for everybody.").arg(ByteSize(area.freeBytes).text());
     } else {
@@ -197,9 +197,9 @@ StorageItem StorageModel::itemOf(const StorageArea &area) const
     if (area.kind == StorageArea::Kind::Project)
         item.group = base::shownSafely(area.group, 100);
     const auto session = m_session.session();
-    const auto files = session ? project::factsOf(area, session->facts->known()) : std::nullopt;
+    const auto files = session ? storage::factsOf(area, session->facts->known()) : std::nullopt;
     if (files && files->purgeDays) {
-        item.purge = project::purgeRule(*files);
+        item.purge = storage::purgeRule(*files);
         item.canPurge = item.canLook;
     }
     if (files && !files->purgeList.isEmpty())
@@ -219,7 +219,7 @@ void StorageModel::findFolders(int item)
     }
     look(tr("The largest folders of %1").arg(m_items[item].name), tr("Looking through %1…").arg(m_items[item].name),
          [session = m_session.session(), folder, name = m_items[item].folder](const base::Work &work) -> Result<Found> {
-             VOYAGEUR_TRY(walk, project::walkStorage(*session->host, folder, work.progress, work.stop));
+             VOYAGEUR_TRY(walk, storage::walkStorage(*session->host, folder, work.progress, work.stop));
              return Found{name, walk, {}, {}};
          });
 }
@@ -229,7 +229,7 @@ void StorageModel::findPurged(int item)
     if (item < 0 || item >= m_state.areas.size() || !m_items[item].canPurge || !canWork())
         return;
     const StorageArea &area = m_state.areas[item];
-    const auto files = project::factsOf(area, m_session.session()->facts->known());
+    const auto files = storage::factsOf(area, m_session.session()->facts->known());
     if (!files || !files->purgeDays)
         return;
     const QByteArray age = '+' + QByteArray::number(*files->purgeDays);
@@ -238,9 +238,9 @@ void StorageModel::findPurged(int item)
         m_lookCommands += command.shown();
     look(tr("What will be deleted from %1").arg(m_items[item].name), tr("Looking for old files in %1…").arg(m_items[item].name),
          [session = m_session.session(), folder = area.folder, name = m_items[item].folder,
-          days = project::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth)](
+          days = storage::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth)](
              const base::Work &work) -> Result<Found> {
-             VOYAGEUR_TRY(forecast, project::forecastPurge(*session->host, folder, days, work.progress, work.stop));
+             VOYAGEUR_TRY(forecast, storage::forecastPurge(*session->host, folder, days, work.progress, work.stop));
              return Found{name, {}, forecast, {}};
          });
 }
@@ -256,7 +256,7 @@ void StorageModel::checkSharing(const QString &folder, const QString &group)
     look(tr("The sharing of %1").arg(folder), tr("Looking through %1…").arg(folder),
          [session = m_session.session(), typed, folder, group](const base::Work &work) -> Result<Found> {
              VOYAGEUR_TRY(path, typed);
-             VOYAGEUR_TRY(report, project::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
+             VOYAGEUR_TRY(report, storage::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
              return Found{{}, {}, {}, foundOf(report, folder, false)};
          });
 }
@@ -264,12 +264,12 @@ void StorageModel::checkSharing(const QString &folder, const QString &group)
 void StorageModel::share(const QString &folder, const QString &group)
 {
     const auto typed = ssh::typedPath(folder);
-    m_lookCommands = typed.ok() ? project::shareCommands(*typed, group.toUtf8()) : QStringList();
+    m_lookCommands = typed.ok() ? storage::shareCommands(*typed, group.toUtf8()) : QStringList();
     look(tr("Sharing %1").arg(folder), tr("Sharing %1 with the group %2…").arg(folder, group),
          [session = m_session.session(), typed, folder, group](const base::Work &work) -> Result<Found> {
              VOYAGEUR_TRY(path, typed);
-             VOYAGEUR_CHECK(project::shareFolder(*session->host, path, group.toUtf8(), work.stop));
-             VOYAGEUR_TRY(report, project::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
+             VOYAGEUR_CHECK(storage::shareFolder(*session->host, path, group.toUtf8(), work.stop));
+             VOYAGEUR_TRY(report, storage::checkSharing(*session->host, path, group.toUtf8(), work.progress, work.stop));
              return Found{{}, {}, {}, foundOf(report, folder, true)};
          });
 }

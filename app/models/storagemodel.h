@@ -16,7 +16,7 @@ namespace voyageur::models {
 struct StorageBar {
     QString text;      //!< "148 GB of 500 GB, 30 %"
     int perMille = -1; //!< −1: there is no limit
-    project::Fullness state = project::Fullness::Unlimited;
+    storage::Fullness state = storage::Fullness::Unlimited;
 };
 
 //! The largest folders of an area, as they were found.
@@ -48,7 +48,7 @@ struct SharingFound {
     QString verdict;
     bool well = false;
     bool made = false; //!< it was mended just before
-    QList<project::StorageRemark> remarks;
+    QList<storage::StorageRemark> remarks;
     QStringList examples;
     qint64 mendable = 0;
 };
@@ -62,7 +62,7 @@ struct StorageItem {
     StorageBar bytes;
     StorageBar files;
     QString free; //!< instead of bars, where no limit is known: "2 TB are free there for everybody"
-    QList<project::StorageRemark> remarks;
+    QList<storage::StorageRemark> remarks;
     QString purge;     //!< the cluster's rule; empty: none known
     QString purgeList; //!< a file on the cluster that lists what will go; empty
     bool canLook = false;
@@ -90,7 +90,7 @@ public:
     QList<script::LiveQuota> quotas() const { return m_state.quotas(); }
     //! The cluster has a command that says how much one may use.
     bool hasQuotas() const { return !m_state.commands.isEmpty(); }
-    const QList<project::PlaceAdvice> &advice() const { return m_advice; }
+    const QList<storage::PlaceAdvice> &advice() const { return m_advice; }
     //! Places that are full, or nearly so.
     int warnings() const;
     const std::optional<SharingFound> &sharing() const { return m_sharing; }
@@ -115,8 +115,8 @@ signals:
 private:
     struct Found;
     void signedIn();
-    void take(const project::StorageState &state);
-    StorageItem itemOf(const project::StorageArea &area) const;
+    void take(const storage::StorageState &state);
+    StorageItem itemOf(const storage::StorageArea &area) const;
     void look(const QString &title, const QString &doing, std::function<base::Result<Found>(const base::Work &)> body);
     void looked(const base::Result<Found> &result);
     void showCommands();
@@ -127,12 +127,12 @@ private:
     QString m_cluster; //!< whose storage it is: "user@cluster"
     QString m_title;
     QDateTime m_readAt;
-    project::StorageState m_state;
+    storage::StorageState m_state;
     QList<StorageItem> m_items;
-    QList<project::PlaceAdvice> m_advice;
+    QList<storage::PlaceAdvice> m_advice;
     std::optional<SharingFound> m_sharing;
     QStringList m_lookCommands;
-    std::unique_ptr<base::Operation<project::StorageState>> m_read;
+    std::unique_ptr<base::Operation<storage::StorageState>> m_read;
     std::unique_ptr<base::Operation<Found>> m_look;
     quint64 m_activity = 0;
     QString m_lookText;

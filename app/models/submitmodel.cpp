@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::PreparedRun;
+using runs::PreparedRun;
 
 namespace {
 
@@ -112,7 +112,7 @@ QList<Need> SubmitModel::needs() const
     return result;
 }
 
-std::optional<project::ChainSettings> SubmitModel::chain() const
+std::optional<projectfile::ChainSettings> SubmitModel::chain() const
 {
     return m_context.project.isOpen() ? m_context.project.file().chain : std::nullopt;
 }
@@ -123,12 +123,12 @@ QString SubmitModel::chainText() const
     if (!settings || !settings->isWanted())
         return {};
     const QString &time = m_context.project.file().job.time;
-    const auto plan = project::planChain(*settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
+    const auto plan = projectfile::planChain(*settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
     if (!plan.ok())
         return plan.error().text();
     QString text = tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
     // The number of epochs is the program's own: the chain only counts the jobs by it.
-    const auto own = project::epochsIn(m_context.project.file().code.arguments);
+    const auto own = tryout::epochsIn(m_context.project.file().code.arguments);
     if (own && settings->epochs && *own != *settings->epochs)
         text += u' '
             + tr("But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number "
@@ -141,9 +141,9 @@ void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOp
 {
     if (!m_context.project.isOpen() || !mayChange())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     const auto before = file.chain;
-    auto chain = before.value_or(project::ChainSettings());
+    auto chain = before.value_or(projectfile::ChainSettings());
     const auto count = [](int number) { return number > 0 ? std::optional(number) : std::nullopt; };
     if (epochs != chain.epochs.value_or(0) || epochsPerDay != chain.epochsPerDay.value_or(0))
         chain.units.reset(); // what was said now counts
@@ -151,7 +151,7 @@ void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOp
     chain.epochsPerDay = count(epochsPerDay);
     if (resumeOption != chain.resume.value(0)) // other words behind it stay while it is the same
         chain.resume = resumeOption.isEmpty() ? QStringList() : QStringList{resumeOption, u"{checkpoint}"_s};
-    file.chain = chain == project::ChainSettings() ? std::nullopt : std::optional(chain);
+    file.chain = chain == projectfile::ChainSettings() ? std::nullopt : std::optional(chain);
     if (file.chain == before)
         return;
     m_rehearsal.reset(); // it was one of another chain
@@ -171,7 +171,7 @@ QString SubmitModel::setTime(const QString &time)
         return {};
     if (const auto limit = script::parseTime(time.toUtf8()); !limit)
         return limit.error().what;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.job.time = time;
     m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
@@ -184,9 +184,9 @@ bool SubmitModel::isPlanned() const
 {
     if (!m_sweep->outlook().wrong.isEmpty())
         return false;
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     return !file.chain || !file.chain->isWanted()
-        || project::planChain(*file.chain, base::TimeLimit::parse(file.job.time.toLatin1()).value_or(base::TimeLimit())).ok();
+        || projectfile::planChain(*file.chain, base::TimeLimit::parse(file.job.time.toLatin1()).value_or(base::TimeLimit())).ok();
 }
 
 // The script is made of something else now, unless the person wrote it. Work under way goes on with what it has.
@@ -205,21 +205,21 @@ void SubmitModel::remake()
 // What bash cannot read is not submitted, however often it is asked for.
 void SubmitModel::refused(const Error &error)
 {
-    const bool unreadable = std::ranges::any_of(m_preflight, [](const project::TryCheckResult &check) {
-        return check.id == u"syntax"_s && check.verdict == project::CheckVerdict::Bad;
+    const bool unreadable = std::ranges::any_of(m_preflight, [](const tryout::TryCheckResult &check) {
+        return check.id == u"syntax"_s && check.verdict == tryout::CheckVerdict::Bad;
     });
     m_mayInsist = error.code == ErrorCode::CheckFailed && !unreadable;
     setStepState(StepState::Attention);
     fail(error);
 }
 
-void SubmitModel::onEvent(const project::StepEvent &event)
+void SubmitModel::onEvent(const session::StepEvent &event)
 {
     ClusterStep::onEvent(event);
     if (m_rehearsal && m_rehearsal->running) {
-        if (event.status == project::StepStatus::Output || event.status == project::StepStatus::Note)
+        if (event.status == session::StepStatus::Output || event.status == session::StepStatus::Note)
             m_rehearsal->text = log().trimmed().section(u'\n', -1);
-    } else if (!project::takeVerdict(event, m_preflight)) {
+    } else if (!runs::takeVerdict(event, m_preflight)) {
         return;
     }
     emit changed();
@@ -243,10 +243,9 @@ void SubmitModel::rehearse()
         task,
         [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
          environment = m_context.delivered.environment](const base::Work &work,
-                                                        const project::StepSink &sink) -> Result<QString> {
+                                                        const session::StepSink &sink) -> Result<QString> {
             VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
-            return project::rehearseChain(*session, file, delivered.code, delivered.dataset, delivered.environment, sink,
-                                          work.stop);
+            return runs::rehearseChain(*session, file, delivered.code, delivered.dataset, delivered.environment, sink, work.stop);
         },
         [this](const Result<QString> &result) { rehearsed(result); }, [](const QString &verdict) { return verdict; });
 }
@@ -267,11 +266,11 @@ void SubmitModel::rehearsed(const Result<QString> &result)
     fail(error);
 }
 
-void SubmitModel::takeRequest(const project::ProjectFile::Job &job, const QString &script)
+void SubmitModel::takeRequest(const projectfile::ProjectFile::Job &job, const QString &script)
 {
     if (!m_context.project.isOpen())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.job = job;
     m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
@@ -321,9 +320,9 @@ void SubmitModel::prepare()
         task,
         [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
          environment = m_context.delivered.environment](const base::Work &work,
-                                                        const project::StepSink &sink) -> Result<Prepared> {
+                                                        const session::StepSink &sink) -> Result<Prepared> {
             VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
-            VOYAGEUR_TRY(run, project::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
+            VOYAGEUR_TRY(run, runs::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
             return Prepared{delivered, run};
         },
         [this](Result<Prepared> result) {
@@ -363,7 +362,7 @@ void SubmitModel::submit(bool anyway)
     if (!canWork() || isWorking())
         return;
     m_mayInsist = false;
-    m_preflight = project::preflightChecks();
+    m_preflight = runs::preflightChecks();
     const Task task{Activity::Kind::Work,          tr("Submission"), {}, m_context.session.clusterTitle(), false,
                     tr("Checking and submitting…")};
     std::optional<PreparedRun> shown = m_run;
@@ -374,7 +373,7 @@ void SubmitModel::submit(bool anyway)
         task,
         [session, shown, anyway, edited = m_edited, version = m_codeVersion, file = m_context.project.file(),
          dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment](const base::Work &work, const project::StepSink &sink) -> Result<Sent> {
+         environment = m_context.delivered.environment](const base::Work &work, const session::StepSink &sink) -> Result<Sent> {
             VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
             const bool current = shown && delivered.code.version == version;
             if (edited && !current)
@@ -386,11 +385,11 @@ void SubmitModel::submit(bool anyway)
                              {}};
             PreparedRun run = shown.value_or(PreparedRun());
             if (!current) {
-                VOYAGEUR_TRY(made, project::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
+                VOYAGEUR_TRY(made, runs::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
                 run = made;
             }
             run.anyway = anyway;
-            VOYAGEUR_TRY(submitted, project::submitRun(*session, run, sink, work.stop));
+            VOYAGEUR_TRY(submitted, runs::submitRun(*session, run, sink, work.stop));
             return Sent{delivered, {file, run, submitted}};
         },
         [this](Result<Sent> result) {

@@ -10,9 +10,9 @@ namespace voyageur::models {
 
 //! A run that was submitted, with all that is needed to bring its results home. A value.
 struct SubmittedRun {
-    project::ProjectFile project;
-    project::PreparedRun run;
-    project::SubmittedScript submitted;
+    projectfile::ProjectFile project;
+    runs::PreparedRun run;
+    runs::SubmittedScript submitted;
 };
 
 //! Something the script needs on the cluster, and whether it is there.
@@ -38,7 +38,7 @@ public:
     //! The checker, or a look at the cluster, found errors: submit() with `anyway` goes on all the same.
     bool mayInsist() const { return m_mayInsist; }
     //! Of the project; nothing: one job.
-    std::optional<project::ChainSettings> chain() const;
+    std::optional<projectfile::ChainSettings> chain() const;
     //! The jobs of the chain and what ends it, or why there can be none; empty without a chain.
     QString chainText() const;
     //! Of the project, with the script made anew; 0 epochs: one job. An empty option: the program finds its checkpoint by itself.
@@ -53,7 +53,7 @@ public:
     SweepModel *sweep() const { return m_sweep; }
     QString lastJob() const { return m_lastJob; } //!< its number; empty before the first
     //! The looks before the last submission, or the one under way; empty before the first.
-    const QList<project::TryCheckResult> &preflight() const { return m_preflight; }
+    const QList<tryout::TryCheckResult> &preflight() const { return m_preflight; }
 
     //! What the rehearsal of the chain has said.
     struct Rehearsal {
@@ -68,7 +68,7 @@ public:
 
     //! What the next job asks for, also after the last one was submitted: the script is made anew with it. `script`: the text in
     //! the window with it, which counts when the person wrote there, or when nobody is signed in.
-    void takeRequest(const project::ProjectFile::Job &job, const QString &script);
+    void takeRequest(const projectfile::ProjectFile::Job &job, const QString &script);
     //! The person changed the text.
     void edit(const QString &text);
     //! Brings what is missing to the cluster and makes the script anew. What the person wrote is kept: takeBack().
@@ -87,7 +87,7 @@ signals:
 protected:
     void forget() override;
     void forgetCluster() override;
-    void onEvent(const project::StepEvent &event) override;
+    void onEvent(const session::StepEvent &event) override;
 
 private:
     void rehearsed(const base::Result<QString> &result);
@@ -102,14 +102,14 @@ private:
     //! A script as it was before another took its place.
     struct Replaced {
         QString script;
-        std::optional<project::PreparedRun> run;
+        std::optional<runs::PreparedRun> run;
         QString codeVersion;
     };
     void replaceEdited();
 
     SweepModel *m_sweep;
     std::optional<Replaced> m_replaced;
-    std::optional<project::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
+    std::optional<runs::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;
     QString m_script;
     bool m_edited = false;
@@ -118,7 +118,7 @@ private:
     bool m_again = false;  //!< what that one is made of has changed since it was begun
     bool m_mayInsist = false;
     QString m_lastJob;
-    QList<project::TryCheckResult> m_preflight;
+    QList<tryout::TryCheckResult> m_preflight;
     std::optional<Rehearsal> m_rehearsal;
 };
 

@@ -13,17 +13,17 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::SweepSettings;
+using projectfile::SweepSettings;
 
 SweepModel::SweepModel(const StepContext &context, QObject *parent) : QObject(parent), m_context(context)
 {
     const auto read = [this] {
         m_options =
-            m_context.project.isOpen() ? project::optionsOfProgram(m_context.project.file()) : QList<project::ProgramOption>();
+            m_context.project.isOpen() ? source::optionsOfProgram(m_context.project.file()) : QList<source::ProgramOption>();
         m_names.clear();
-        for (const project::ProgramOption &option : std::as_const(m_options)) {
+        for (const source::ProgramOption &option : std::as_const(m_options)) {
             const QString name = QString(option.name).remove(QRegularExpression(u"^-+"_s));
-            if (!option.positional && project::isSweepName(name))
+            if (!option.positional && projectfile::isSweepName(name))
                 m_names += name;
         }
     };
@@ -42,7 +42,7 @@ SweepForm SweepModel::form() const
     if (!isWanted())
         return form;
     const SweepSettings &sweep = *m_context.project.file().sweep;
-    for (const project::SweepParameter &parameter : sweep.grid)
+    for (const projectfile::SweepParameter &parameter : sweep.grid)
         form.rows += {parameter.name, parameter.values.join(u", "_s)};
     form.minutes = sweep.minutes.value_or(0);
     form.pack = sweep.pack;
@@ -65,8 +65,8 @@ bool SweepModel::isEditable() const
         return false;
     const SweepSettings sweep = m_context.project.file().sweep.value_or(SweepSettings());
     return sweep.list.names.isEmpty() && sweep.table.isEmpty()
-        && std::ranges::all_of(sweep.grid, [](const project::SweepParameter &parameter) {
-               const auto values = project::sweepValues(parameter.name, parameter.values.join(u", "_s));
+        && std::ranges::all_of(sweep.grid, [](const projectfile::SweepParameter &parameter) {
+               const auto values = projectfile::sweepValues(parameter.name, parameter.values.join(u", "_s));
                return values.ok() && *values == parameter.values;
            });
 }
@@ -79,13 +79,13 @@ QString SweepModel::folder() const
 Result<SweepSettings> SweepModel::settingsOf(const SweepForm &form) const
 {
     SweepSettings sweep = m_context.project.file().sweep.value_or(SweepSettings());
-    const QList<project::SweepParameter> before = sweep.grid;
+    const QList<projectfile::SweepParameter> before = sweep.grid;
     sweep.grid.clear();
     for (const SweepRow &row : form.rows) {
         if (row.name.trimmed().isEmpty() || row.values.trimmed().isEmpty())
             continue;
-        VOYAGEUR_TRY(parameter, project::sweepParameter(row.name.trimmed() + u'=' + row.values));
-        const auto same = std::ranges::find(before, parameter.name, &project::SweepParameter::name);
+        VOYAGEUR_TRY(parameter, projectfile::sweepParameter(row.name.trimmed() + u'=' + row.values));
+        const auto same = std::ranges::find(before, parameter.name, &projectfile::SweepParameter::name);
         if (same != before.end() && same->values == parameter.values)
             parameter.isSwitch = same->isSwitch;
         sweep.grid += parameter;
@@ -95,10 +95,10 @@ Result<SweepSettings> SweepModel::settingsOf(const SweepForm &form) const
         sweep.pack = SweepSettings().pack;
         return sweep;
     }
-    project::markSwitches(sweep.grid, m_options);
+    runs::markSwitches(sweep.grid, m_options);
     sweep.minutes = form.minutes > 0 ? std::optional(form.minutes) : std::nullopt;
     sweep.pack = form.pack;
-    VOYAGEUR_TRY(table, project::sweepTable(sweep, m_context.project.file().codeFolder()));
+    VOYAGEUR_TRY(table, projectfile::sweepTable(sweep, m_context.project.file().codeFolder()));
     Q_UNUSED(table)
     return sweep;
 }
@@ -108,28 +108,28 @@ SweepOutlook SweepModel::outlookOf(const SweepSettings &sweep) const
     SweepOutlook outlook;
     if (!sweep.isWanted())
         return outlook;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.sweep = sweep;
-    const auto table = project::sweepTable(sweep, file.codeFolder());
+    const auto table = projectfile::sweepTable(sweep, file.codeFolder());
     if (!table.ok()) {
         outlook.wrong = table.error().text();
         return outlook;
     }
     outlook.runs = static_cast<int>(table->rows.size());
     const auto session = m_context.session.session();
-    const auto limits = project::SweepLimits::of(session ? session->profile.facts : base::ClusterFacts(), file);
-    const auto plan = project::planSweep(outlook.runs, sweep, file.job, limits);
+    const auto limits = runs::SweepLimits::of(session ? session->profile.facts : base::ClusterFacts(), file);
+    const auto plan = runs::planSweep(outlook.runs, sweep, file.job, limits);
     if (isChain())
         outlook.wrong = tr("A project cannot be a chain and a sweep at a time: take the epochs or the parameters out.");
     else if (!plan.ok())
         outlook.wrong = plan.error().text();
     else
         outlook.plan = plan->text();
-    outlook.warning = project::sweepWarning(file);
-    const int minutes = project::triedMinutes(file, m_context.delivered.measured).value_or(0);
+    outlook.warning = runs::sweepWarning(file);
+    const int minutes = tryout::triedMinutes(file, m_context.delivered.measured).value_or(0);
     if (minutes != sweep.minutes.value_or(0)) {
         outlook.triedMinutes = minutes;
-        outlook.triedText = project::triedMinutesText(file, m_context.delivered.measured);
+        outlook.triedText = tryout::triedMinutesText(file, m_context.delivered.measured);
     }
     return outlook;
 }
@@ -158,7 +158,7 @@ void SweepModel::set(const SweepForm &form)
     const auto sweep = settingsOf(form);
     if (!sweep.ok())
         return; // the fields say why
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     const auto before = file.sweep;
     file.sweep = *sweep == SweepSettings() ? std::nullopt : std::optional(*sweep);
     if (file.sweep == before)

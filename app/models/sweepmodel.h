@@ -60,12 +60,12 @@ signals:
     void changed();
 
 private:
-    base::Result<project::SweepSettings> settingsOf(const SweepForm &form) const;
-    SweepOutlook outlookOf(const project::SweepSettings &sweep) const;
+    base::Result<projectfile::SweepSettings> settingsOf(const SweepForm &form) const;
+    SweepOutlook outlookOf(const projectfile::SweepSettings &sweep) const;
 
     StepContext m_context;
     QStringList m_names;
-    QList<project::ProgramOption> m_options;
+    QList<source::ProgramOption> m_options;
 };
 
 } // namespace voyageur::models

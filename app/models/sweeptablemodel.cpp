@@ -6,12 +6,12 @@
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
-using project::SweepRun;
+using runs::SweepRun;
 
-void SweepTableModel::show(const std::optional<project::SweepResults> &results, const QString &folder)
+void SweepTableModel::show(const std::optional<runs::SweepResults> &results, const QString &folder)
 {
     beginResetModel();
-    m_results = results.value_or(project::SweepResults());
+    m_results = results.value_or(runs::SweepResults());
     m_columns = results ? m_results.columns() : QStringList();
     m_folder = folder;
     arrange();
@@ -44,7 +44,7 @@ int SweepTableModel::count(const QString &state) const
 
 QString SweepTableModel::text() const
 {
-    return project::SweepState{m_results.table, 1, m_results.runs}.text();
+    return runs::SweepState{m_results.table, 1, m_results.runs}.text();
 }
 
 int SweepTableModel::rowCount(const QModelIndex &parent) const
@@ -70,7 +70,7 @@ QVariant SweepTableModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole && !run.why.isEmpty())
         return run.why.toHtmlEscaped();
     if (role == RunTableModel::MoodRole && state) {
-        project::RunRecord record;
+        history::RunRecord record;
         record.state = run.state;
         record.job = m_results.job;
         return int(moodOf(record));

@@ -17,7 +17,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     //! In the order that was chosen before, where it has such a column.
-    void show(const std::optional<project::SweepResults> &results, const QString &folder);
+    void show(const std::optional<runs::SweepResults> &results, const QString &folder);
     QString folder() const { return m_folder; } //!< of the results, on this computer
     int failed() const;
     int count(const QString &state) const; //!< runs with this word of Slurm's
@@ -34,7 +34,7 @@ public:
 private:
     void arrange();
 
-    project::SweepResults m_results;
+    runs::SweepResults m_results;
     QString m_folder;
     QStringList m_columns;
     QList<qsizetype> m_order; //!< rows of the results

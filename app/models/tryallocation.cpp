@@ -10,7 +10,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using project::AllocationLook;
+using tryout::AllocationLook;
 using State = AllocationLook::State;
 
 namespace {
@@ -39,7 +39,7 @@ TryAllocation::~TryAllocation()
         return;
     auto over = std::make_shared<std::promise<void>>();
     m_workers.start({}, [session, allocation = *m_held, over] {
-        (void)project::release(*session, allocation);
+        (void)tryout::release(*session, allocation);
         over->set_value();
     });
     over->get_future().wait_for(lastWords);
@@ -61,7 +61,7 @@ qint64 TryAllocation::secondsLeft() const
     return then < 0 ? then : std::max<qint64>(0, then - m_since.elapsed() / 1000);
 }
 
-void TryAllocation::hold(const project::Allocation &allocation, const AllocationLook &look)
+void TryAllocation::hold(const tryout::Allocation &allocation, const AllocationLook &look)
 {
     if (!m_held || m_held->tag != allocation.tag) {
         emit terminalGone();
@@ -72,7 +72,7 @@ void TryAllocation::hold(const project::Allocation &allocation, const Allocation
         emit typedChanged();
     }
     if (!m_held || m_held->tag != allocation.tag)
-        m_watch = std::make_shared<project::AllocationWatch>(allocation);
+        m_watch = std::make_shared<tryout::AllocationWatch>(allocation);
     m_held = allocation;
     m_look = look;
     m_since.start();
@@ -85,23 +85,23 @@ void TryAllocation::hold(const project::Allocation &allocation, const Allocation
 // What was typed is looked for after each prompt: this is for the lease and for the time that is left.
 std::chrono::milliseconds TryAllocation::pause() const
 {
-    const auto most = std::chrono::milliseconds(project::AllocationRequest().bound) / 5;
+    const auto most = std::chrono::milliseconds(tryout::AllocationRequest().bound) / 5;
     const auto session = m_session.session();
     return std::clamp(session ? session->slurm.pace() : most, lookEvery, most);
 }
 
-void TryAllocation::findFor(const project::ProjectFile &project)
+void TryAllocation::findFor(const projectfile::ProjectFile &project)
 {
     const auto session = m_session.session();
     if (!session || m_finding)
         return;
-    m_finding = std::make_unique<base::Operation<QList<project::FoundAllocation>>>(
-        m_workers, [session](const base::Work &work) { return project::findAllocations(*session, work.stop); },
-        [this, project](Result<QList<project::FoundAllocation>> result) {
+    m_finding = std::make_unique<base::Operation<QList<tryout::FoundAllocation>>>(
+        m_workers, [session](const base::Work &work) { return tryout::findAllocations(*session, work.stop); },
+        [this, project](Result<QList<tryout::FoundAllocation>> result) {
             m_finding.reset();
             if (!result.ok())
                 return; // nobody asked: the next act says what is wrong
-            const auto mine = std::ranges::find_if(*result, [&](const auto &found) { return project::isFor(found, project); });
+            const auto mine = std::ranges::find_if(*result, [&](const auto &found) { return tryout::isFor(found, project); });
             if (mine == result->end()) {
                 if (m_held)
                     end(tr("The allocation has ended while nobody was signed in."));
@@ -129,7 +129,7 @@ void TryAllocation::lookAgain()
     m_looking = std::make_unique<base::Operation<AllocationLook>>(
         m_workers,
         [session, watch = m_watch, from = m_record.size(), position = !isGranted()](const base::Work &work) {
-            return watch->look(*session, project::Beat::Here, from, position, work.stop);
+            return watch->look(*session, tryout::Beat::Here, from, position, work.stop);
         },
         [this](Result<AllocationLook> result) { looked(std::move(result)); });
 }
@@ -155,7 +155,7 @@ void TryAllocation::readRecord(const QByteArray &more)
     if (more.isEmpty())
         return;
     m_record += more;
-    const auto commands = project::readRecord(m_record);
+    const auto commands = tryout::readRecord(m_record);
     for (auto i = m_typed.size(); i < commands.size(); ++i)
         m_typed.append({commands[i], commands[i].proposed});
     emit typedChanged();
@@ -172,8 +172,8 @@ void TryAllocation::giveBack()
     m_releasing = std::make_unique<base::Operation<AllocationLook>>(
         m_workers,
         [session, allocation = *m_held, from = m_record.size()](const base::Work &work) -> Result<AllocationLook> {
-            auto last = project::lookAt(*session, allocation, project::Beat::No, from, false, work.stop);
-            VOYAGEUR_CHECK(project::release(*session, allocation));
+            auto last = tryout::lookAt(*session, allocation, tryout::Beat::No, from, false, work.stop);
+            VOYAGEUR_CHECK(tryout::release(*session, allocation));
             return last.ok() ? last : AllocationLook{};
         },
         [this](const Result<AllocationLook> &result) {
@@ -227,13 +227,13 @@ void TryAllocation::openTerminal()
         });
         emit terminalMade();
     }
-    m_terminal->start(session->host, project::shellIn(*session, *m_held, m_look.job));
+    m_terminal->start(session->host, tryout::shellIn(*session, *m_held, m_look.job));
 }
 
 QString TryAllocation::shownShell() const
 {
     const auto session = m_session.session();
-    return session && m_held ? project::shellIn(*session, *m_held, m_look.job).shown() : QString();
+    return session && m_held ? tryout::shellIn(*session, *m_held, m_look.job).shown() : QString();
 }
 
 void TryAllocation::tick(int index, bool on)
@@ -250,7 +250,7 @@ void TryAllocation::signedOut()
     m_looking.reset();
     m_releasing.reset();
     if (m_held)
-        m_watch = std::make_shared<project::AllocationWatch>(*m_held); // of the next session
+        m_watch = std::make_shared<tryout::AllocationWatch>(*m_held); // of the next session
     m_wasLost = m_held.has_value();
     if (m_terminal)
         m_terminal->cut(m_session.error());

@@ -18,7 +18,7 @@ namespace voyageur::models {
 
 //! A command that was typed in the allocation, and whether it becomes part of the script.
 struct TypedCommand {
-    project::RecordedCommand recorded;
+    tryout::RecordedCommand recorded;
     bool ticked = false;
 };
 
@@ -39,17 +39,17 @@ public:
     //! Meanwhile nobody is signed in: it ends unless somebody comes back.
     bool isOutOfReach() const;
     bool isGivingBack() const { return m_releasing != nullptr; }
-    const std::optional<project::Allocation> &allocation() const { return m_held; }
-    const project::AllocationLook &look() const { return m_look; }
+    const std::optional<tryout::Allocation> &allocation() const { return m_held; }
+    const tryout::AllocationLook &look() const { return m_look; }
     //! Of the time limit, now; −1 when not known.
     qint64 secondsLeft() const;
     //! Why one that was held is gone, for people; empty: nothing of the kind.
     QString endText() const { return m_endText; }
 
     //! It is there: renews its lease from now on.
-    void hold(const project::Allocation &allocation, const project::AllocationLook &look);
+    void hold(const tryout::Allocation &allocation, const tryout::AllocationLook &look);
     //! One that an earlier window, or the lost connection, has left.
-    void findFor(const project::ProjectFile &project);
+    void findFor(const projectfile::ProjectFile &project);
     void giveBack();
     //! The person went to another cluster: this one is out of reach, and its lease runs out.
     void leave();
@@ -71,17 +71,17 @@ signals:
 
 private:
     std::chrono::milliseconds pause() const;
-    void looked(base::Result<project::AllocationLook> result);
+    void looked(base::Result<tryout::AllocationLook> result);
     void readRecord(const QByteArray &more);
     void end(const QString &why);
     void signedOut();
 
     base::Workers &m_workers;
     SessionModel &m_session;
-    std::optional<project::Allocation> m_held;
-    project::AllocationLook m_look;
-    std::shared_ptr<project::AllocationWatch> m_watch; //!< of what is held
-    QElapsedTimer m_since;                             //!< the look
+    std::optional<tryout::Allocation> m_held;
+    tryout::AllocationLook m_look;
+    std::shared_ptr<tryout::AllocationWatch> m_watch; //!< of what is held
+    QElapsedTimer m_since;                            //!< the look
     QString m_endText;
     QByteArray m_record;
     QList<TypedCommand> m_typed;
@@ -91,9 +91,9 @@ private:
     QTimer m_next;
     QTimer m_clock;
     std::unique_ptr<TerminalTab> m_terminal;
-    std::unique_ptr<base::Operation<project::AllocationLook>> m_looking;
-    std::unique_ptr<base::Operation<QList<project::FoundAllocation>>> m_finding;
-    std::unique_ptr<base::Operation<project::AllocationLook>> m_releasing;
+    std::unique_ptr<base::Operation<tryout::AllocationLook>> m_looking;
+    std::unique_ptr<base::Operation<QList<tryout::FoundAllocation>>> m_finding;
+    std::unique_ptr<base::Operation<tryout::AllocationLook>> m_releasing;
 };
 
 } // namespace voyageur::models

@@ -13,7 +13,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using State = project::AllocationLook::State;
+using State = tryout::AllocationLook::State;
 
 namespace {
 
@@ -62,7 +62,7 @@ std::optional<QStringList> argumentsTyped(const QString &line)
 
 struct TryModel::Tried {
     Deliverables delivered;
-    project::ChecksReport checks;
+    tryout::ChecksReport checks;
 };
 
 TryModel::TryModel(const StepContext &context, QObject *parent)
@@ -108,7 +108,7 @@ TryRequest TryModel::request() const
 {
     if (!m_context.project.isOpen())
         return {};
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     return {file.job.account,
             file.tryOut.time,
             file.tryOut.cpusPerTask.value_or(file.job.cpusPerTask),
@@ -121,7 +121,7 @@ void TryModel::setRequest(const TryRequest &wanted)
 {
     if (!m_context.project.isOpen() || wanted == request())
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     const TryRequest before = request();
     file.job.account = wanted.account; // a try is charged to the same one
     file.tryOut.time = wanted.time;
@@ -139,7 +139,7 @@ QString TryModel::program() const
 {
     if (!m_context.project.isOpen())
         return {};
-    const project::ProjectFile &file = m_context.project.file();
+    const projectfile::ProjectFile &file = m_context.project.file();
     const QString added = typedArguments(file.tryOut.arguments);
     return added.isEmpty() ? file.code.program : tr("%1, with %2 in the try only").arg(file.code.program, added);
 }
@@ -153,7 +153,7 @@ QString TryModel::setProgramArguments(const QString &typed)
 {
     if (!m_context.project.isOpen() || typed == programArguments())
         return {};
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     const auto words = argumentsTyped(typed);
     if (!words)
         return tr("A quote in the arguments has no end.");
@@ -161,29 +161,29 @@ QString TryModel::setProgramArguments(const QString &typed)
     if (file.code.arguments == m_context.project.file().code.arguments)
         return {};
     // The file's own reader says what may stand there.
-    const auto read = project::ProjectFile::parse(file.written(), file.folder);
+    const auto read = projectfile::ProjectFile::parse(file.written(), file.folder);
     if (!read.ok())
         return read.error().what;
     m_context.project.change(file);
     return {};
 }
 
-project::TryJudgement TryModel::judgement() const
+tryout::TryJudgement TryModel::judgement() const
 {
     const auto session = m_context.session.session();
     if (!session || !m_context.project.isOpen())
         return {};
-    const project::ProjectFile &file = m_context.project.file();
-    return project::judgeInteractive(project::tryRequest(file).options, m_context.session.clusterTitle(), session->facts->known(),
-                                     project::courseBounds(file));
+    const projectfile::ProjectFile &file = m_context.project.file();
+    return tryout::judgeInteractive(tryout::tryRequest(file).options, m_context.session.clusterTitle(), session->facts->known(),
+                                    tryout::courseBounds(file));
 }
 
 TryChoices TryModel::choices() const
 {
     const auto session = m_context.session.session();
     const base::ClusterFacts facts = session ? session->facts->known() : base::ClusterFacts();
-    const auto course = m_context.project.isOpen() ? project::courseBounds(m_context.project.file()) : std::nullopt;
-    TryChoices choices{{}, project::interactiveTimes(facts, course), {}};
+    const auto course = m_context.project.isOpen() ? tryout::courseBounds(m_context.project.file()) : std::nullopt;
+    TryChoices choices{{}, tryout::interactiveTimes(facts, course), {}};
     for (const base::UserAccount &account : facts.accounts.valueOr({}))
         choices.accounts += account.name;
     for (const auto &gpu : facts.gpus)
@@ -202,7 +202,7 @@ QString TryModel::allocationText() const
 {
     if (!m_allocation.isHeld())
         return {};
-    const project::AllocationLook &look = m_allocation.look();
+    const tryout::AllocationLook &look = m_allocation.look();
     const QString job = look.job.id.isNull() ? tr("The interactive job") : tr("Job %1").arg(look.job.id.text());
     if (m_allocation.isGivingBack())
         return tr("%1 is given back…").arg(job);
@@ -233,38 +233,38 @@ void TryModel::onNews(const QList<News> &news)
 }
 
 // In a working thread.
-Result<TryModel::Tried> TryModel::tried(project::ClusterSession &session, const project::ProjectFile &file,
-                                        const std::optional<project::UploadedDataset> &dataset,
-                                        const std::optional<project::RemoteEnvironment> &environment,
-                                        const std::optional<project::Allocation> &held,
-                                        const std::function<void(const News &)> &tell, const project::StepSink &sink,
+Result<TryModel::Tried> TryModel::tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
+                                        const std::optional<deliver::UploadedDataset> &dataset,
+                                        const std::optional<environment::RemoteEnvironment> &environment,
+                                        const std::optional<tryout::Allocation> &held,
+                                        const std::function<void(const News &)> &tell, const session::StepSink &sink,
                                         const base::StopToken &stop)
 {
     VOYAGEUR_TRY(delivered, deliver(session, file, dataset, environment, sink, stop));
-    const project::StepReport report(project::Step::Try, sink);
-    const project::Allocation allocation = held.value_or(project::newAllocation(session));
-    const auto ask = [&]() -> Result<project::AllocationLook> {
+    const session::StepReport report(session::Step::Try, sink);
+    const tryout::Allocation allocation = held.value_or(tryout::newAllocation(session));
+    const auto ask = [&]() -> Result<tryout::AllocationLook> {
         if (!held) {
-            VOYAGEUR_CHECK(project::makeRunFolder(*session.host, allocation.folder, delivered.code.folder, stop));
-            const auto request = project::tryRequest(file);
-            report.command(project::shownRequest(request));
-            VOYAGEUR_CHECK(project::askFor(session, allocation, request, stop));
+            VOYAGEUR_CHECK(deliver::makeRunFolder(*session.host, allocation.folder, delivered.code.folder, stop));
+            const auto request = tryout::tryRequest(file);
+            report.command(tryout::shownRequest(request));
+            VOYAGEUR_CHECK(tryout::askFor(session, allocation, request, stop));
         }
-        const auto onLook = [&](const project::AllocationLook &look) { tell({allocation, look, {}}); };
-        return project::waitForGrant(session, allocation, base::Deadline::never(), onLook, stop);
+        const auto onLook = [&](const tryout::AllocationLook &look) { tell({allocation, look, {}}); };
+        return tryout::waitForGrant(session, allocation, base::Deadline::never(), onLook, stop);
     };
     const auto granted = ask();
     if (!granted.ok()) {
-        (void)project::release(session, allocation);
+        (void)tryout::release(session, allocation);
         return granted.error();
     }
     report.started(tr("Running the checks…"));
-    const auto onCheck = [&](const QList<project::TryCheckResult> &checks) { tell({allocation, {}, checks}); };
+    const auto onCheck = [&](const QList<tryout::TryCheckResult> &checks) { tell({allocation, {}, checks}); };
     VOYAGEUR_TRY(checks,
-                 project::runChecks(session, allocation, granted->job, file, delivered.code, delivered.dataset,
-                                    delivered.environment, sink, onCheck, stop));
+                 tryout::runChecks(session, allocation, granted->job, file, delivered.code, delivered.dataset,
+                                   delivered.environment, sink, onCheck, stop));
     if (!checks.timeLimit && checks.status.success())
-        project::rememberTry(file.folder);
+        tryout::rememberTry(file.folder);
     return Tried{delivered, checks};
 }
 
@@ -285,7 +285,7 @@ void TryModel::run(bool anyway)
     logText().clear();
     emit logChanged();
     m_report.reset();
-    m_checks = project::checksOf(project::asTried(m_context.project.file()));
+    m_checks = tryout::checksOf(tryout::asTried(m_context.project.file()));
     emit checksChanged();
     const Task task{Activity::Kind::Work,
                     tr("Try"),
@@ -298,7 +298,7 @@ void TryModel::run(bool anyway)
         task,
         [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
          environment = m_context.delivered.environment, held = m_allocation.allocation(),
-         tell = m_news->sink()](const base::Work &work, const project::StepSink &sink) {
+         tell = m_news->sink()](const base::Work &work, const session::StepSink &sink) {
             return tried(*session, file, dataset, environment, held, tell, sink, work.stop);
         },
         [this](Result<Tried> result) { ranChecks(std::move(result)); },
@@ -310,7 +310,7 @@ void TryModel::ranChecks(Result<Tried> result)
     if (!result || (!result->checks.timeLimit && !result->checks.status.success())) {
         setStepState(StepState::Attention);
         m_allocation.lookAgain();
-        fail(result ? project::programFailed(result->checks.status, result->checks.outputTail) : result.error());
+        fail(result ? tryout::programFailed(result->checks.status, result->checks.outputTail) : result.error());
         return;
     }
     m_checks = result->checks.checks;

@@ -44,7 +44,7 @@ public:
     //! Writes them into voyageur.json. What cannot be is not taken: what is wrong with it; else empty.
     QString setProgramArguments(const QString &typed);
     //! What is known about the request before anybody is asked; nothing while nobody is signed in.
-    project::TryJudgement judgement() const;
+    tryout::TryJudgement judgement() const;
     TryChoices choices() const;
     bool hasRun() const { return m_report.has_value(); }
     QString outcome() const; //!< of the last try that went well
@@ -58,7 +58,7 @@ public:
     const TryAllocation *allocation() const { return &m_allocation; }
     //! Where it is in the queue, or how long it has left, for people; empty while none is held.
     QString allocationText() const;
-    const QList<project::TryCheckResult> &checks() const { return m_checks; }
+    const QList<tryout::TryCheckResult> &checks() const { return m_checks; }
 
     // trymodelscript.cpp
 
@@ -72,7 +72,7 @@ public:
     std::optional<int> epochsPerDay() const;
     QString epochRate() const; //!< for people; empty while it is not known
     //! The job's numbers by what was measured, with what the person wrote over them; nothing while nothing was.
-    std::optional<project::Proposal> proposal() const;
+    std::optional<tryout::Proposal> proposal() const;
     //! The person's own numbers instead; an empty text or 0 is what was measured.
     void overrideProposal(const QString &time, const QString &memory, int cores);
     //! Writes them into voyageur.json, and the epochs of a day into the chain's plan, or the minutes of a run into the sweep's.
@@ -103,24 +103,23 @@ protected:
 
 private:
     struct News {
-        project::Allocation allocation;
-        std::optional<project::AllocationLook> look;
-        QList<project::TryCheckResult> checks;
+        tryout::Allocation allocation;
+        std::optional<tryout::AllocationLook> look;
+        QList<tryout::TryCheckResult> checks;
     };
     struct Tried;
-    static base::Result<Tried> tried(project::ClusterSession &session, const project::ProjectFile &file,
-                                     const std::optional<project::UploadedDataset> &dataset,
-                                     const std::optional<project::RemoteEnvironment> &environment,
-                                     const std::optional<project::Allocation> &held,
-                                     const std::function<void(const News &)> &tell, const project::StepSink &sink,
-                                     const base::StopToken &stop);
+    static base::Result<Tried> tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
+                                     const std::optional<deliver::UploadedDataset> &dataset,
+                                     const std::optional<environment::RemoteEnvironment> &environment,
+                                     const std::optional<tryout::Allocation> &held, const std::function<void(const News &)> &tell,
+                                     const session::StepSink &sink, const base::StopToken &stop);
     void onNews(const QList<News> &news);
     void ranChecks(base::Result<Tried> result);
 
     TryAllocation m_allocation;
     std::unique_ptr<Feed<News>> m_news;
-    QList<project::TryCheckResult> m_checks;
-    project::Measured m_measured;
+    QList<tryout::TryCheckResult> m_checks;
+    tryout::Measured m_measured;
     struct Own {
         QString time;
         QString memory;

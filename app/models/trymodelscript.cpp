@@ -45,7 +45,7 @@ int TryModel::epochs() const
 {
     if (m_epochs)
         return *m_epochs;
-    return m_context.project.isOpen() ? project::triedEpochs(m_context.project.file()).value_or(0) : 0;
+    return m_context.project.isOpen() ? tryout::triedEpochs(m_context.project.file()).value_or(0) : 0;
 }
 
 void TryModel::setEpochs(int epochs)
@@ -59,28 +59,28 @@ void TryModel::setEpochs(int epochs)
 std::optional<int> TryModel::epochsPerDay() const
 {
     const int count = epochs();
-    return project::epochsPerDay(m_measured, count > 0 ? std::optional(count) : std::nullopt);
+    return tryout::epochsPerDay(m_measured, count > 0 ? std::optional(count) : std::nullopt);
 }
 
 QString TryModel::epochRate() const
 {
     const int count = epochs();
-    return project::epochRateText(m_measured, count > 0 ? std::optional(count) : std::nullopt);
+    return tryout::epochRateText(m_measured, count > 0 ? std::optional(count) : std::nullopt);
 }
 
-std::optional<project::Proposal> TryModel::proposal() const
+std::optional<tryout::Proposal> TryModel::proposal() const
 {
-    if (!m_context.project.isOpen() || m_measured == project::Measured{})
+    if (!m_context.project.isOpen() || m_measured == tryout::Measured{})
         return std::nullopt;
-    const project::ProjectFile::Job &now = m_context.project.file().job;
-    project::Proposal proposed = project::proposedJob(now, m_measured, m_repeats);
+    const projectfile::ProjectFile::Job &now = m_context.project.file().job;
+    tryout::Proposal proposed = tryout::proposedJob(now, m_measured, m_repeats);
     if (isChain()) { // the chain's plan cuts the training into jobs of that time
         proposed.job.time = now.time;
         if (m_measured.milliseconds > 0)
             proposed.reasons.removeFirst();
         proposed.reasons.prepend(tr("Time %1, as it is: the chain cuts the training into jobs of that length.").arg(now.time));
     }
-    if (const QString run = project::triedMinutesText(m_context.project.file(), m_measured); !run.isEmpty())
+    if (const QString run = tryout::triedMinutesText(m_context.project.file(), m_measured); !run.isEmpty())
         proposed.reasons += run;
     if (!m_own.time.isEmpty())
         proposed.job.time = m_own.time;
@@ -112,14 +112,14 @@ void TryModel::takeProposal()
     const auto proposed = proposal();
     if (!proposed)
         return;
-    project::ProjectFile file = m_context.project.file();
+    projectfile::ProjectFile file = m_context.project.file();
     file.job = proposed->job;
     if (const auto rate = epochsPerDay()) {
         if (!file.chain)
             file.chain.emplace();
         file.chain->epochsPerDay = rate;
     }
-    if (const auto minutes = project::triedMinutes(file, m_measured))
+    if (const auto minutes = tryout::triedMinutes(file, m_measured))
         file.sweep->minutes = minutes;
     m_context.project.change(file);
     emit checksChanged();
@@ -127,12 +127,12 @@ void TryModel::takeProposal()
 
 Result<QByteArray> TryModel::script() const
 {
-    QList<project::RecordedCommand> commands;
+    QList<tryout::RecordedCommand> commands;
     for (const TypedCommand &one : m_allocation.typed())
         if (one.ticked)
             commands += one.recorded;
     const auto proposed = proposal();
-    return project::scriptOf(commands, project::optionsOf(proposed ? proposed->job : m_context.project.file().job));
+    return tryout::scriptOf(commands, tryout::optionsOf(proposed ? proposed->job : m_context.project.file().job));
 }
 
 QString TryModel::scriptPath() const

@@ -12,7 +12,7 @@ using base::ErrorCode;
 using base::Result;
 using State = TunnelItem::State;
 
-int TunnelsModel::openServer(const project::ServerWish &wish)
+int TunnelsModel::openServer(const servers::ServerWish &wish)
 {
     if (!canOpen())
         return 0;
@@ -23,9 +23,9 @@ int TunnelsModel::openServer(const project::ServerWish &wish)
         item.wish.job = wish.job;
     item.wish.localPort = wish.localPort;
     item.server = wish;
-    item.tag = project::newJobServer(*m_session.session()).tag;
+    item.tag = servers::newJobServer(*m_session.session()).tag;
     item.title = (wish.onLoginNode ? tr("%1 on the login node: %2") : tr("%1: %2"))
-                     .arg(project::serverTitle(wish.kind, wish.command), titleFor(wish.job));
+                     .arg(servers::serverTitle(wish.kind, wish.command), titleFor(wish.job));
     m_tunnels.push_back(std::move(tunnel));
     start(*m_tunnels.back());
     update();
@@ -35,7 +35,7 @@ int TunnelsModel::openServer(const project::ServerWish &wish)
 
 QString TunnelsModel::startingWords(const Tunnel &tunnel)
 {
-    const project::TunnelReport &report = tunnel.item.report;
+    const servers::TunnelReport &report = tunnel.item.report;
     QString words = tunnel.item.server->onLoginNode
         ? tr("It is being started on the login node; from a slow disk that takes a minute or two.")
         : tr("It is being started in the job; from a slow disk that takes a minute or two.");
@@ -51,7 +51,7 @@ QString TunnelsModel::browserAddress(int id)
     const Tunnel *tunnel = find(id);
     if (!tunnel || tunnel->item.state != State::Open)
         return {};
-    const project::TunnelReport &report = tunnel->item.report;
+    const servers::TunnelReport &report = tunnel->item.report;
     if (report.page.isEmpty())
         return report.url();
     auto address = ssh::OneTimeAddress::open(report.url());
@@ -67,7 +67,7 @@ QString TunnelsModel::jupyterHub() const
     return session ? session->profile.facts.web.jupyterHub.valueOr({}) : QString();
 }
 
-void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<project::TunnelEnd> &result)
+void TunnelsModel::serverEnded(Tunnel &tunnel, const Result<servers::TunnelEnd> &result)
 {
     TunnelItem &item = tunnel.item;
     const std::optional<ErrorCode> code = result.ok() ? std::nullopt : std::optional(result.error().code);
@@ -101,7 +101,7 @@ void TunnelsModel::endServer(const QByteArray &tag)
     m_endings.push_back(std::make_unique<base::Operation<QByteArray>>(
         m_workers,
         [session, tag](const base::Work &) -> Result<QByteArray> {
-            VOYAGEUR_CHECK(project::endServer(*session, project::jobServer(*session, tag)));
+            VOYAGEUR_CHECK(servers::endServer(*session, servers::jobServer(*session, tag)));
             return tag;
         },
         [this, tag](const Result<QByteArray> &result) {
@@ -131,7 +131,7 @@ void TunnelsModel::findServers()
     for (const ServerRecord &record : records)
         tags += record.tag;
     m_finding = std::make_unique<base::Operation<QList<QByteArray>>>(
-        m_workers, [session, tags](const base::Work &work) { return project::serversThere(*session, tags, work.stop); },
+        m_workers, [session, tags](const base::Work &work) { return servers::serversThere(*session, tags, work.stop); },
         [this, records](const Result<QList<QByteArray>> &result) { serversFound(result, records); });
 }
 

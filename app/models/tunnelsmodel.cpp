@@ -8,7 +8,7 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::ErrorCode;
 using base::Result;
-using project::TunnelReport;
+using servers::TunnelReport;
 using State = TunnelItem::State;
 
 TunnelsModel::TunnelsModel(base::Workers &workers, SessionModel &session, JobsModel &jobs, QObject *parent)
@@ -106,15 +106,15 @@ void TunnelsModel::start(Tunnel &tunnel)
                                                  last = next;
                                                  return true;
                                              });
-    tunnel.work = std::make_unique<base::Operation<project::TunnelEnd>>(
+    tunnel.work = std::make_unique<base::Operation<servers::TunnelEnd>>(
         m_workers,
         [session = m_session.session(), wish = tunnel.item.wish, server = tunnel.item.server, tag = tunnel.item.tag,
          sink = tunnel.feed->sink()](const base::Work &work) {
             if (server)
-                return project::runServer(*session, project::jobServer(*session, tag), *server, sink, work.stop);
-            return project::runTunnel(session->host, &session->slurm, wish, sink, work.stop);
+                return servers::runServer(*session, servers::jobServer(*session, tag), *server, sink, work.stop);
+            return servers::runTunnel(session->host, &session->slurm, wish, sink, work.stop);
         },
-        [this, id](const Result<project::TunnelEnd> &result) { ended(id, result); });
+        [this, id](const Result<servers::TunnelEnd> &result) { ended(id, result); });
 }
 
 void TunnelsModel::reopen(int id)
@@ -202,7 +202,7 @@ void TunnelsModel::take(int id, const TunnelReport &report)
     emit tunnelChanged(id);
 }
 
-void TunnelsModel::ended(int id, const Result<project::TunnelEnd> &result)
+void TunnelsModel::ended(int id, const Result<servers::TunnelEnd> &result)
 {
     Tunnel *tunnel = find(id);
     if (!tunnel)
@@ -244,9 +244,9 @@ void TunnelsModel::update()
             const TunnelItem &item = tunnel->item;
             if (item.state == State::Open && item.server)
                 if (const auto job = item.report.job ? item.report.job : known(item.server->job))
-                    commands += project::serverCommand(*item.server, *job);
+                    commands += servers::serverCommand(*item.server, *job);
             if (item.state == State::Open)
-                commands += project::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
+                commands += servers::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
                                                    item.report.remotePort, item.report.localPort);
         }
     }

@@ -20,12 +20,12 @@ struct TunnelItem {
     enum class State { Waiting, Preparing, Open, Closed };
     int id = 0;
     QString title; //!< "cats (job 123)", "Login node"
-    project::TunnelWish wish;
-    project::TunnelReport report;
+    servers::TunnelWish wish;
+    servers::TunnelReport report;
     State state = State::Preparing;
     QString why; //!< it is closed, or waits; for people
     //! What was started in the job for it; nothing: what it leads to is none of ours.
-    std::optional<project::ServerWish> server;
+    std::optional<servers::ServerWish> server;
     QByteArray tag;           //!< of that server
     bool serverStays = false; //!< it is, or may be, still in the job: close() ends it
 };
@@ -51,7 +51,7 @@ public:
     //! Its id; 0 where nobody is signed in. An empty job is the login node.
     int open(const QString &job, int remotePort, int localPort);
     //! A server in a job, and the tunnel to it. Its id; 0 where nobody is signed in.
-    int openServer(const project::ServerWish &wish);
+    int openServer(const servers::ServerWish &wish);
     //! What a browser is to be sent to: of an address with a secret one that leads on to it, once. Empty when it is not open.
     QString browserAddress(int id);
     //! Of the cluster's own JupyterHub; empty where it has none.
@@ -74,15 +74,15 @@ private:
     struct Tunnel;
     Tunnel *find(int id) const;
     void start(Tunnel &tunnel);
-    void take(int id, const project::TunnelReport &report);
-    void ended(int id, const base::Result<project::TunnelEnd> &result);
+    void take(int id, const servers::TunnelReport &report);
+    void ended(int id, const base::Result<servers::TunnelEnd> &result);
     void signedIn();
     void update();
     QString titleFor(const base::JobId &job) const;
     std::optional<slurm::Job> known(const base::JobId &job) const;
     // Of servers.
     static QString startingWords(const Tunnel &tunnel);
-    void serverEnded(Tunnel &tunnel, const base::Result<project::TunnelEnd> &result);
+    void serverEnded(Tunnel &tunnel, const base::Result<servers::TunnelEnd> &result);
     void endServer(const QByteArray &tag);
     void noted(const base::Result<void> &result);
     void findServers();

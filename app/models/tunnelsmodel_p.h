@@ -9,8 +9,8 @@ namespace voyageur::models {
 struct TunnelsModel::Tunnel {
     TunnelItem item;
     bool closing = false; //!< the person wants its end
-    std::unique_ptr<Feed<project::TunnelReport>> feed;
-    std::unique_ptr<base::Operation<project::TunnelEnd>> work;
+    std::unique_ptr<Feed<servers::TunnelReport>> feed;
+    std::unique_ptr<base::Operation<servers::TunnelEnd>> work;
 };
 
 } // namespace voyageur::models

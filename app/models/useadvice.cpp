@@ -17,8 +17,8 @@ struct UseAdviceText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::UseAdvice)
 };
 
-using Severity = project::UsageAdvice::Severity;
-using namespace project::thresholds;
+using Severity = observe::UsageAdvice::Severity;
+using namespace observe::thresholds;
 
 constexpr double mostOfSpan = 0.9; // so much of the time must have been measured
 constexpr int fewestPoints = 4;
@@ -64,12 +64,12 @@ class LiveJudging final {
 public:
     LiveJudging(const UseHistory &history, const UseGiven &given) : m_history(history), m_given(given) {}
 
-    QList<project::UsageAdvice> judge()
+    QList<observe::UsageAdvice> judge()
     {
         graphics();
         cores();
         memory();
-        std::ranges::stable_sort(m_advice, std::ranges::greater(), &project::UsageAdvice::severity);
+        std::ranges::stable_sort(m_advice, std::ranges::greater(), &observe::UsageAdvice::severity);
         return m_advice;
     }
 
@@ -165,12 +165,12 @@ private:
 
     const UseHistory &m_history;
     const UseGiven &m_given;
-    QList<project::UsageAdvice> m_advice;
+    QList<observe::UsageAdvice> m_advice;
 };
 
 } // namespace
 
-QList<project::UsageAdvice> liveAdvice(const UseHistory &history, const UseGiven &given)
+QList<observe::UsageAdvice> liveAdvice(const UseHistory &history, const UseGiven &given)
 {
     return LiveJudging(history, given).judge();
 }

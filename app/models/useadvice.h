@@ -15,8 +15,8 @@ struct UseGiven {
     bool operator==(const UseGiven &) const = default;
 };
 
-//! What a person should know of a job that runs, and what to do: by the thresholds of project::thresholds, over some minutes,
+//! What a person should know of a job that runs, and what to do: by the thresholds of observe::thresholds, over some minutes,
 //! never by one moment. Pure; any thread.
-QList<project::UsageAdvice> liveAdvice(const UseHistory &history, const UseGiven &given);
+QList<observe::UsageAdvice> liveAdvice(const UseHistory &history, const UseGiven &given);
 
 } // namespace voyageur::models

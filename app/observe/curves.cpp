@@ -13,12 +13,13 @@
 #include <algorithm>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
+using metrics::MetricReading;
 
 namespace {
 
@@ -27,7 +28,7 @@ constexpr qsizetype mostRemarks = 8;
 constexpr double smoothing = 0.9;
 
 struct CurveText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Metrics)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::Metrics)
 };
 
 //! The words of a name: "trainLoss", "train/loss" and "Train Loss" are the same two.
@@ -64,7 +65,7 @@ QString sourceFolder(const QString &source)
 }
 
 //! A name for each curve of a plot that tells it from the others.
-QStringList labelsOf(const QList<MetricSeries> &series, const QList<qsizetype> &which)
+QStringList labelsOf(const QList<metrics::MetricSeries> &series, const QList<qsizetype> &which)
 {
     QHash<QString, int> named;
     QHash<QString, int> withFolder;
@@ -74,7 +75,7 @@ QStringList labelsOf(const QList<MetricSeries> &series, const QList<qsizetype> &
     }
     QStringList labels;
     for (const qsizetype i : which) {
-        const MetricSeries &one = series[i];
+        const metrics::MetricSeries &one = series[i];
         const QString folder = sourceFolder(one.source);
         if (named[one.name] == 1)
             labels += one.name;
@@ -86,20 +87,20 @@ QStringList labelsOf(const QList<MetricSeries> &series, const QList<qsizetype> &
     return labels;
 }
 
-double onAxis(const MetricPoint &point, CurveAxis axis)
+double onAxis(const metrics::MetricPoint &point, CurveAxis axis)
 {
     return axis == CurveAxis::Step ? point.step : axis == CurveAxis::Epoch ? point.epoch : point.time;
 }
 
 //! All axes that some of the series have, those of most of them first.
-QList<CurveAxis> axesOf(const QList<MetricSeries> &series, const QList<qsizetype> &which)
+QList<CurveAxis> axesOf(const QList<metrics::MetricSeries> &series, const QList<qsizetype> &which)
 {
     QList<std::pair<int, CurveAxis>> counted;
     for (const CurveAxis axis : {CurveAxis::Step, CurveAxis::Epoch, CurveAxis::Time}) {
         int count = 0;
         for (const qsizetype i : which)
             count += std::ranges::any_of(series[i].points,
-                                         [axis](const MetricPoint &point) { return !std::isnan(onAxis(point, axis)); });
+                                         [axis](const metrics::MetricPoint &point) { return !std::isnan(onAxis(point, axis)); });
         if (count > 0)
             counted.append({count, axis});
     }
@@ -115,17 +116,17 @@ class MetricsReader final {
 public:
     MetricsReader(QByteArray folder, const base::StopToken &stop) : m_folder(std::move(folder)), m_stop(stop) {}
 
-    Result<void> read(const ResultFile &file)
+    Result<void> read(const runs::ResultFile &file)
     {
         const QByteArray path = m_folder + '/' + file.path;
         const QString source = dataset::shownName(file.path);
         Result<void> done;
-        if (file.kind == ResultFile::Kind::Events)
-            done = isEventFileName(file.name()) ? readEventsOf(path, source) : Result<void>();
-        else if (file.kind == ResultFile::Kind::Table)
-            done = readTable(path, source, m_store, reading, m_stop);
+        if (file.kind == runs::ResultFile::Kind::Events)
+            done = metrics::isEventFileName(file.name()) ? readEventsOf(path, source) : Result<void>();
+        else if (file.kind == runs::ResultFile::Kind::Table)
+            done = metrics::readTable(path, source, m_store, reading, m_stop);
         else
-            done = readJson(path, source, m_store, reading, m_stop);
+            done = metrics::readJson(path, source, m_store, reading, m_stop);
         if (!done && done.error().code == ErrorCode::Cancelled)
             return done;
         if (!done && done.error().code != ErrorCode::NotFound) // it went away
@@ -142,13 +143,14 @@ public:
     MetricReading take()
     {
         if (m_store.isFull())
-            remark(CurveText::tr("There are more curves than can be shown: the first %1 are.").arg(MetricStore::mostSeries));
+            remark(CurveText::tr("There are more curves than can be shown: the first %1 are.")
+                       .arg(metrics::MetricStore::mostSeries));
         reading.series = m_store.take();
-        reading.series.removeIf([](const MetricSeries &one) { return one.written == 0; });
+        reading.series.removeIf([](const metrics::MetricSeries &one) { return one.written == 0; });
         return std::move(reading);
     }
 
-    MetricReading reading;
+    metrics::MetricReading reading;
 
 private:
     Result<void> readEventsOf(const QByteArray &path, const QString &source)
@@ -158,16 +160,16 @@ private:
         const auto bytes = [&file](qint64 offset, char *to, qsizetype size) { return file.readAt(offset, to, size); };
         QByteArray tag;
         QString name; // a million numbers have a few
-        const auto take = [&](const EventScalar &scalar) {
+        const auto take = [&](const metrics::EventScalar &scalar) {
             if (std::exchange(tag, scalar.tag) != scalar.tag)
                 name = dataset::shownName(scalar.tag);
-            MetricPoint point;
+            metrics::MetricPoint point;
             point.step = static_cast<double>(scalar.step);
             point.time = scalar.time;
             point.value = scalar.value;
             m_store.add(folder, name, point);
         };
-        VOYAGEUR_TRY(end, readEvents(bytes, take, m_stop));
+        VOYAGEUR_TRY(end, metrics::readEvents(bytes, take, m_stop));
         if (end.brokenAt >= 0)
             remark(CurveText::tr("%1 is damaged: what it has from byte %2 on cannot be read.").arg(source).arg(end.brokenAt));
         if (end.damaged > 0)
@@ -177,20 +179,21 @@ private:
 
     QByteArray m_folder;
     const base::StopToken &m_stop;
-    MetricStore m_store;
+    metrics::MetricStore m_store;
 };
 
 //! Of the states that Hugging Face's trainer left in each checkpoint only the last one counts: it has all before it.
-QList<ResultFile> readable(const ResultListing &listing)
+QList<runs::ResultFile> readable(const runs::ResultListing &listing)
 {
-    QList<ResultFile> files = listing.ofKinds({ResultFile::Kind::Events, ResultFile::Kind::Table, ResultFile::Kind::Json});
+    QList<runs::ResultFile> files =
+        listing.ofKinds({runs::ResultFile::Kind::Events, runs::ResultFile::Kind::Table, runs::ResultFile::Kind::Json});
     QHash<QByteArray, QByteArray> states; // the folder that the checkpoints are in → the state that counts
     const auto trainerOf = [](const QByteArray &path) {
         const QByteArray folder = path.first(std::max<qsizetype>(0, path.lastIndexOf('/')));
         const QByteArray name = folder.sliced(folder.lastIndexOf('/') + 1);
         return name.startsWith("checkpoint-") ? folder.first(std::max<qsizetype>(0, folder.lastIndexOf('/'))) : folder;
     };
-    for (const ResultFile &file : std::as_const(files)) {
+    for (const runs::ResultFile &file : std::as_const(files)) {
         if (file.name() != "trainer_state.json")
             continue;
         QByteArray &state = states[trainerOf(file.path)];
@@ -198,7 +201,7 @@ QList<ResultFile> readable(const ResultListing &listing)
         if (state.isEmpty() || own || state.contains("checkpoint-")) // they are in the order of their numbers
             state = file.path;
     }
-    files.removeIf([&](const ResultFile &file) {
+    files.removeIf([&](const runs::ResultFile &file) {
         return file.name() == "trainer_state.json" && states.value(trainerOf(file.path)) != file.path;
     });
     return files;
@@ -215,12 +218,12 @@ QString quantityOf(const QString &name)
         if (!rest.isEmpty())
             words = rest;
     };
-    drop(isPhase);
+    drop(metrics::isPhase);
     drop(isRound);
     return words.join(u' ');
 }
 
-QList<CurvePlot> curvePlots(const QList<MetricSeries> &series)
+QList<CurvePlot> curvePlots(const QList<metrics::MetricSeries> &series)
 {
     QList<CurvePlot> plots;
     QHash<QString, qsizetype> places;
@@ -246,13 +249,13 @@ QList<CurvePlot> curvePlots(const QList<MetricSeries> &series)
     return plots;
 }
 
-QList<QPointF> curvePoints(const MetricSeries &series, CurveAxis axis, bool smooth)
+QList<QPointF> curvePoints(const metrics::MetricSeries &series, CurveAxis axis, bool smooth)
 {
     QList<QPointF> points;
-    double begin = MetricPoint::none;
+    double begin = metrics::MetricPoint::none;
     double average = 0;
     double weight = 0;
-    for (const MetricPoint &point : series.points) {
+    for (const metrics::MetricPoint &point : series.points) {
         double x = onAxis(point, axis);
         if (std::isnan(x))
             continue;
@@ -268,11 +271,11 @@ QList<QPointF> curvePoints(const MetricSeries &series, CurveAxis axis, bool smoo
     return points;
 }
 
-Result<MetricReading> readMetrics(const QString &folder, const ResultListing &listing, const base::ProgressSink &progress,
-                                  const base::StopToken &stop)
+Result<metrics::MetricReading> readMetrics(const QString &folder, const runs::ResultListing &listing,
+                                           const base::ProgressSink &progress, const base::StopToken &stop)
 {
     MetricsReader reader(base::fileNameBytes(folder), stop);
-    const QList<ResultFile> files = readable(listing);
+    const QList<runs::ResultFile> files = readable(listing);
     for (qsizetype i = 0; i < std::min<qsizetype>(files.size(), mostRead); ++i) {
         if (progress)
             progress({i, files.size(), dataset::shownName(files[i].path)});
@@ -283,4 +286,4 @@ Result<MetricReading> readMetrics(const QString &folder, const ResultListing &li
     return reader.take();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -6,7 +6,7 @@
 
 #include <QPointF>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 //! What a plot has from left to right.
 enum class CurveAxis { Step, Epoch, Time };
@@ -23,15 +23,15 @@ struct CurvePlot {
 QString quantityOf(const QString &name);
 
 //! All series, put together in plots; losses first, else in the order in which they came.
-QList<CurvePlot> curvePlots(const QList<MetricSeries> &series);
+QList<CurvePlot> curvePlots(const QList<metrics::MetricSeries> &series);
 
 //! The points of a series over an axis, those that have a place on it; of the time in seconds from its first point. Smoothed: a
 //! moving average that forgets exponentially (0.9), without the lean to its beginning.
-QList<QPointF> curvePoints(const MetricSeries &series, CurveAxis axis, bool smooth);
+QList<QPointF> curvePoints(const metrics::MetricSeries &series, CurveAxis axis, bool smooth);
 
 //! Reads what may have numbers among the files of a listing: files of events (those of one folder joined), tables, JSON. Bounded
 //! in files, bytes and memory, and says so in the remarks. Never fails but by Cancelled: what cannot be read is remarked.
-base::Result<MetricReading> readMetrics(const QString &folder, const ResultListing &listing,
-                                        const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
+base::Result<metrics::MetricReading> readMetrics(const QString &folder, const runs::ResultListing &listing,
+                                                 const base::ProgressSink &progress = {}, const base::StopToken &stop = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 using base::JobState;
@@ -21,7 +21,7 @@ using namespace thresholds;
 namespace {
 
 struct EfficiencyText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Efficiency)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::Efficiency)
 };
 
 constexpr double memoryFactor = 1.2;
@@ -278,4 +278,4 @@ Efficiency judgeUsage(const slurm::Usage &usage, const base::ClusterFacts &facts
     return Judging(usage, facts).judge();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

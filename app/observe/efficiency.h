@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 // How well a job used what it was given, and what the next one should ask for. The thresholds and the margins are those of the
 // Alliance's wiki ("Best practices for job submission"): cores busy for 90 % of the time, 80 % of the memory held; 10 % more than
@@ -51,4 +51,4 @@ struct Efficiency {
 //! `facts`: of the cluster it ran on.
 Efficiency judgeUsage(const slurm::Usage &usage, const base::ClusterFacts &facts);
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -61,7 +61,7 @@ QStringList eventFoldersIn(const QByteArray &found)
     return folders.first(std::min(folders.size(), mostFolders));
 }
 
-Result<QStringList> eventFolders(ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
+Result<QStringList> eventFolders(session::ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
 {
     if (job.workdir.isEmpty())
         return QStringList();
@@ -78,11 +78,11 @@ exit 0
 )sh",
                                                    {job.workdir.bytes()});
     VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command,
-                           QCoreApplication::translate("voyageur::project::EventFolders",
-                                                       "The job's folder could not be searched for TensorBoard's logs."),
-                           stop));
+                 session::runRemote(*session.host, command,
+                                    QCoreApplication::translate("voyageur::observe::EventFolders",
+                                                                "The job's folder could not be searched for TensorBoard's logs."),
+                                    stop));
     return eventFoldersIn(out);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 using base::GpuSpecifier;
@@ -20,7 +20,7 @@ using slurm::JobWish;
 namespace {
 
 struct FreeRoomText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::FreeRoom)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::FreeRoom)
 };
 
 // Of the GPUs on a node that are wanted: the number of the kind of which there are most.
@@ -213,4 +213,4 @@ QList<GpuSpecifier> FreeRoom::gpusThere() const
     return gpus;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -4,7 +4,7 @@
 #include "observe/efficiency.h"
 #include "slurm/waiting.h"
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 //! Where what a job wants would fit now, among the nodes of its partitions (all nodes where sinfo does not tell those). Keeps
 //! references to what it is given. Pure; any thread.
@@ -46,4 +46,4 @@ private:
 //! Memory of one node; 0 when not given.
 qint64 mebibytesOf(const slurm::JobWish &wish);
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -10,14 +10,14 @@
 #include <algorithm>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct LogSignsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::LogSigns)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::LogSigns)
 };
 
 constexpr qsizetype mostFrames = 1000;
@@ -133,4 +133,4 @@ QStringList logSignIds()
     return ids;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

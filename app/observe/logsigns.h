@@ -4,7 +4,7 @@
 #include <QList>
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 // What a job's log says of its failure, found by the words of the programs that write it: Python, PyTorch, TensorFlow, CUDA,
 // bash, Lmod, Slurm. Pure; any thread. Any text is fine; the time is that of a search for some forty words.
@@ -43,4 +43,4 @@ LogReading readLog(const QString &text);
 //! The ids of the table, the ones that explain most first; one may stand there twice.
 QStringList logSignIds();
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -3,7 +3,7 @@
 
 #include <span>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 //! One failure that is known by its words. To add one: a row here, a log in tests/project/tst_logsigns.cpp, its French.
 struct LogSignRow {
@@ -17,4 +17,4 @@ struct LogSignRow {
 //! The ones that explain most first: a worker that was killed also closes its pipe.
 std::span<const LogSignRow> logSignTable();
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

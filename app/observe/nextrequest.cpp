@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using base::MemorySize;
 using script::Document;
@@ -15,7 +15,7 @@ using script::Document;
 namespace {
 
 struct NextRequestText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::NextRequest)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::NextRequest)
 };
 
 class Rewriting final {
@@ -118,7 +118,7 @@ NextScript withRequest(const QByteArray &script, const NextRequest &next)
     return Rewriting(script).apply(next);
 }
 
-ProjectFile::Job withRequest(ProjectFile::Job job, const NextRequest &next)
+projectfile::ProjectFile::Job withRequest(projectfile::ProjectFile::Job job, const NextRequest &next)
 {
     if (next.time)
         job.time = QString::fromLatin1(next.time->bytes());
@@ -137,7 +137,7 @@ ProjectFile::Job withRequest(ProjectFile::Job job, const NextRequest &next)
     return job;
 }
 
-ProjectFile::Job asInScript(ProjectFile::Job job, const QByteArray &script)
+projectfile::ProjectFile::Job asInScript(projectfile::ProjectFile::Job job, const QByteArray &script)
 {
     const Document document = Document::parse(script);
     const auto text = [&](const char *option) { return QString::fromUtf8(document.value(option).value_or(QByteArray())); };
@@ -155,4 +155,4 @@ ProjectFile::Job asInScript(ProjectFile::Job job, const QByteArray &script)
     return job;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

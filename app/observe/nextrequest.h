@@ -4,7 +4,7 @@
 #include "observe/efficiency.h"
 #include "projectfile/projectfile.h"
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 // What a measurement supports, written where the next job is made of: into a script's directives, and into a project's file.
 // Pure; any thread.
@@ -18,10 +18,10 @@ struct NextScript {
 //! a node, memory among its cores where it is asked for by core.
 NextScript withRequest(const QByteArray &script, const NextRequest &next);
 
-ProjectFile::Job withRequest(ProjectFile::Job job, const NextRequest &next);
+projectfile::ProjectFile::Job withRequest(projectfile::ProjectFile::Job job, const NextRequest &next);
 
 //! The project's job asking for what the script asks for: account, time, memory, cores, GPUs. What the script says in another way
 //! (memory by core, several components) stays as it is in the project.
-ProjectFile::Job asInScript(ProjectFile::Job job, const QByteArray &script);
+projectfile::ProjectFile::Job asInScript(projectfile::ProjectFile::Job job, const QByteArray &script);
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 using namespace Qt::StringLiterals;
 using base::ClusterFacts;
@@ -25,7 +25,7 @@ using Surety = SoonerIdea::Surety;
 namespace {
 
 struct SoonerText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sooner)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::observe::Sooner)
 };
 
 constexpr qsizetype mostIdeas = 5;
@@ -381,4 +381,4 @@ Sooner soonerIdeas(const slurm::Job &job, const slurm::WaitingFacts &waiting, co
     return Looking(job, waiting, facts).run();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -5,7 +5,7 @@
 #include "slurm/reasons.h"
 #include "slurm/waiting.h"
 
-namespace voyageur::project {
+namespace voyageur::observe {
 
 // What would let a job that waits start sooner, from the limits of the cluster's partitions and from what is free now. Nobody can
 // say when a job starts: these are reasons, not times. Pure; any thread.
@@ -38,4 +38,4 @@ struct Sooner {
 //! `facts`: of the cluster. Without `waiting.free` only what the limits say.
 Sooner soonerIdeas(const slurm::Job &job, const slurm::WaitingFacts &waiting, const base::ClusterFacts &facts);
 
-} // namespace voyageur::project
+} // namespace voyageur::observe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace voyageur::project::thresholds {
+namespace voyageur::observe::thresholds {
 
 // When the use of what a job was given is good, and when it is none: for a job that has ended and for one that runs. Those of
 // cores and memory are the Alliance's ("Best practices for job submission").
@@ -18,4 +18,4 @@ inline constexpr double tightMemory = 0.95;  //!< of one that runs, and may want
 inline constexpr double idleSeconds = 600;   //!< of a GPU: a shorter pause may be the loading of data
 inline constexpr double judgedSeconds = 300; //!< over which the cores of one that runs are looked at
 
-} // namespace voyageur::project::thresholds
+} // namespace voyageur::observe::thresholds

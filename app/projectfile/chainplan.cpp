@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -21,7 +21,7 @@ constexpr int mostUnits = 1000; // MaxArraySize of Slurm's own defaults
 constexpr int mostEpochs = 1'000'000;
 
 struct ChainPlanText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Chain)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Chain)
 };
 
 Error bad(const QString &what, const QString &next)
@@ -31,8 +31,9 @@ Error bad(const QString &what, const QString &next)
 
 const JsonForm &dependencyForm()
 {
-    static const JsonForm form{u"|afterany|afterok"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "afterany or afterok, or empty for an array")};
+    static const JsonForm form{
+        u"|afterany|afterok"_s,
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "afterany or afterok, or empty for an array")};
     return form;
 }
 
@@ -103,4 +104,4 @@ void writeChain(JsonWriter &json, const ChainSettings &chain)
     json.put(u"dependency"_s, chain.dependency, QString());
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

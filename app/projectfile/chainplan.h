@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! chain.* of voyageur.json: a training that is longer than one job may be. A value.
 struct ChainSettings {
@@ -44,4 +44,4 @@ base::TimeLimit rehearsalTime(const ChainSettings &chain);
 void readChain(JsonReader json, ChainSettings &chain);
 void writeChain(JsonWriter &json, const ChainSettings &chain);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -26,7 +26,7 @@ namespace {
 constexpr qint64 courseSizeLimit = 512 * 1024; // resources/course/README.md promises 512 KiB
 
 struct CourseText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Course)
 };
 
 const QString &inLanguage(const Course::Words &words)
@@ -166,4 +166,4 @@ bool isCourseFile(const QString &path)
     return path.endsWith(u'.' + QString::fromLatin1(Course::suffix), Qt::CaseInsensitive);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -12,7 +12,7 @@
 #include <array>
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! A course file (NAME.voyageur-course), version 1: what a teacher hands out, see resources/course/README.md. Every value has
 //! been checked against the forms of voyageur.json and the grammar of sbatch, so that none can mean anything else where it
@@ -109,4 +109,4 @@ struct Course {
 //! Whether that is the name of a course file.
 bool isCourseFile(const QString &path);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -22,7 +22,7 @@ using base::Result;
 namespace {
 
 struct CourseApplyText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Course)
 };
 
 // The lower of the two, as it is written; what is not given, or cannot be read, is not lowered.
@@ -183,4 +183,4 @@ Course courseOf(const ProjectFile &project)
     return course;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -4,7 +4,7 @@
 #include "cluster/catalogue.h"
 #include "projectfile/projectfile.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! One value of voyageur.json that a course fills in.
 struct CourseChange {
@@ -32,4 +32,4 @@ base::Result<CoursePlan> planCourse(const Course &course, const ProjectFile &pro
 //! The course file that a teacher begins with: the project's course, if it has one, else its account, modules and job.
 Course courseOf(const ProjectFile &project);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

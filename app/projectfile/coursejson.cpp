@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,7 +25,7 @@ constexpr JsonRange gpuRange{0, 4096};
 constexpr JsonRange jobRange{1, 1'000'000};
 
 struct CourseJsonText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Course)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Course)
 };
 
 struct StageInName {
@@ -42,14 +42,14 @@ constexpr StageInName stageInNames[] = {{script::StageIn::InPlace, "in-place"},
 const JsonForm &titleForm()
 {
     static const JsonForm form{u"[\\s\\S]{0,200}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a text of at most 200 characters")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a text of at most 200 characters")};
     return form;
 }
 
 const JsonForm &wordsForm()
 {
     static const JsonForm form{u"[\\s\\S]{0,8000}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a text of at most 8000 characters")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a text of at most 8000 characters")};
     return form;
 }
 
@@ -57,7 +57,7 @@ const JsonForm &clusterForm()
 {
     static const JsonForm form{
         u"[a-z0-9][a-z0-9-]{0,62}"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "the name of a cluster: lower-case letters, digits and hyphens")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "the name of a cluster: lower-case letters, digits and hyphens")};
     return form;
 }
 
@@ -66,7 +66,7 @@ const JsonForm &hostForm()
 {
     static const JsonForm form{
         u"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,62})(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,62}))+"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "the whole name of a host, such as login.cluster.example")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "the whole name of a host, such as login.cluster.example")};
     return form;
 }
 
@@ -74,36 +74,36 @@ const JsonForm &hostKeyForm()
 {
     static const JsonForm form{
         u"[a-z0-9@.-]{1,64} SHA256:[A-Za-z0-9+/]{43}"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a type of key and its fingerprint: ssh-ed25519 SHA256:…")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a type of key and its fingerprint: ssh-ed25519 SHA256:…")};
     return form;
 }
 
 const JsonForm &slurmNameForm()
 {
-    static const JsonForm form{
-        u"[A-Za-z0-9][A-Za-z0-9._+-]{0,126}"_s,
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a name of plain letters, digits, dots, underscores and hyphens")};
+    static const JsonForm form{u"[A-Za-z0-9][A-Za-z0-9._+-]{0,126}"_s,
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile",
+                                                 "a name of plain letters, digits, dots, underscores and hyphens")};
     return form;
 }
 
 const JsonForm &dayForm()
 {
     static const JsonForm form{u"[0-9]{4}-[0-9]{2}-[0-9]{2}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a day as 2027-01-31")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a day as 2027-01-31")};
     return form;
 }
 
 const JsonForm &pythonForm()
 {
     static const JsonForm form{u"3(\\.[0-9]{1,2}){0,2}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a version of Python, such as 3.11")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a version of Python, such as 3.11")};
     return form;
 }
 
 const JsonForm &stageInForm()
 {
     static const JsonForm form{u"in-place|tar|zip|copy"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "one of in-place, tar, zip and copy")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "one of in-place, tar, zip and copy")};
     return form;
 }
 
@@ -113,7 +113,7 @@ const JsonForm &remotePathForm()
     static const JsonForm form{
         u"(?!.*(^|/)\\.\\.(/|$))(/|~/)[A-Za-z0-9._+@%=,:/ -]{0,1000}"_s,
         QT_TRANSLATE_NOOP(
-            "voyageur::project::ProjectFile",
+            "voyageur::projectfile::ProjectFile",
             "a path on the cluster that begins with / or ~/, of plain letters, digits, blanks and . _ + @ % = , : -")};
     return form;
 }
@@ -390,4 +390,4 @@ void writeCourse(JsonWriter &json, const Course &course)
         json.remove(u"datasets"_s);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

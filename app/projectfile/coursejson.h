@@ -4,11 +4,11 @@
 #include "projectfile/course.h"
 #include "projectfile/projectjson.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! Reads a course from the object of its file, or of the key "course" of voyageur.json.
 void readCourse(JsonReader json, Course &course);
 //! Writes it over what was read.
 void writeCourse(JsonWriter &json, const Course &course);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

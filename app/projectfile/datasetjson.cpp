@@ -10,7 +10,7 @@
 #include <array>
 #include <utility>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -20,7 +20,7 @@ using base::Result;
 namespace {
 
 struct DatasetJsonText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::ProjectFile)
 };
 
 constexpr qsizetype longestPath = 4096; // PATH_MAX
@@ -29,27 +29,27 @@ const JsonForm &remoteForm()
 {
     static const JsonForm form{
         u"(/|~/)(.|\\n|\\r)*"_s, // Unix names may hold anything
-        QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a path on the cluster that begins with / or ~/")};
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a path on the cluster that begins with / or ~/")};
     return form;
 }
 
 const JsonForm &sha256Form()
 {
     static const JsonForm form{u"[0-9a-fA-F]{64}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a SHA-256: 64 hexadecimal digits")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a SHA-256: 64 hexadecimal digits")};
     return form;
 }
 
 const JsonForm &md5Form()
 {
     static const JsonForm form{u"[0-9a-fA-F]{32}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "an MD5 sum: 32 hexadecimal digits")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "an MD5 sum: 32 hexadecimal digits")};
     return form;
 }
 
 const JsonForm &viaForm()
 {
-    static const JsonForm form{u"login|dtn"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "login or dtn")};
+    static const JsonForm form{u"login|dtn"_s, QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "login or dtn")};
     return form;
 }
 
@@ -122,4 +122,4 @@ void writeDatasetThere(JsonWriter &json, const ProjectFile::Dataset &dataset)
         json.remove(u"pack"_s);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

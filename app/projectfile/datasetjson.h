@@ -4,7 +4,7 @@
 #include "projectfile/projectfile.h"
 #include "projectfile/projectjson.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 // The keys of `dataset` in voyageur.json for data that does not come from this computer. Any thread.
 
@@ -16,4 +16,4 @@ void writeDatasetThere(JsonWriter &json, const ProjectFile::Dataset &dataset);
 //! than 2000 characters, or that holds a password.
 base::Result<QByteArray> datasetAddress(const QString &url);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 namespace {
 
@@ -255,4 +255,4 @@ QByteArray editedJson(const QByteArray &text, const std::vector<JsonEdit> &edits
     return result;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! One member of a JSON object where it stands in the text. Offsets are in bytes; `end` is behind the value.
 struct JsonMember {
@@ -38,4 +38,4 @@ struct JsonEdit {
 //! added is written as its neighbours are. Linear in the text for each edit.
 QByteArray editedJson(const QByteArray &text, const std::vector<JsonEdit> &edits);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -3,7 +3,7 @@
 
 #include "projectfile/projectjson.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 // The forms of the values in voyageur.json and in course files, each with its words; their schemas say the same. What has such a
 // form can stand in a script or a command without meaning anything else.
@@ -25,4 +25,4 @@ const JsonForm &accountForm();
 
 constexpr JsonRange coreRange{1, 4096};
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

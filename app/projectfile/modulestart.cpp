@@ -4,7 +4,7 @@
 #include "projectfile/jsonforms.h"
 #include "projectfile/projectjson.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 
@@ -48,4 +48,4 @@ QStringList moduleLines(const ModuleStart &start, const QStringList &modules)
     return lines;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

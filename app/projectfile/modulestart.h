@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! What a job does with the modules that are loaded by themselves, before it loads its own.
 struct ModuleStart {
@@ -22,4 +22,4 @@ QString moduleName(const QString &module);
 //! What may stand in environment.modules.
 bool isModuleName(const QString &module);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

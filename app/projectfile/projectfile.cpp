@@ -15,7 +15,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -28,7 +28,7 @@ constexpr qint64 sizeLimit = 1024 * 1024; // voyageur.schema.json promises 1 MiB
 const auto fileName = u"voyageur.json"_s;
 
 struct ProjectFileText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::ProjectFile)
 };
 
 void readCode(JsonReader json, ProjectFile::Code &code)
@@ -368,4 +368,4 @@ QStringList ProjectFile::codeExclude() const
     return globs + code.exclude;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

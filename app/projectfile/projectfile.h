@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! voyageur.json, version 1: what a project is. The format is resources/project/voyageur.schema.json; the values here are
 //! checked against it and have its defaults. Keys that we do not know survive saving. A value, any thread.
@@ -113,4 +113,4 @@ struct ProjectFile {
     QStringList codeExclude() const;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

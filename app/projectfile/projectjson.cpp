@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -18,7 +18,7 @@ using base::Result;
 namespace {
 
 struct ProjectJsonText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::ProjectFile)
 };
 
 bool matches(const JsonForm &form, const QString &value)
@@ -334,4 +334,4 @@ QByteArray JsonWriter::text() const
     return indented({}) + '\n';
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

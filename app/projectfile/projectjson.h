@@ -11,10 +11,10 @@
 #include <optional>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! The form a text must have: a regular expression for all of it, and words for people (untranslated, of the context
-//! voyageur::project::ProjectFile). An empty pattern takes every text.
+//! ProjectFile). An empty pattern takes every text.
 struct JsonForm {
     QString pattern;
     const char *words = "";
@@ -121,4 +121,4 @@ private:
     QString m_key;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -10,7 +10,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -23,7 +23,7 @@ constexpr int rounds = 30;         // of others who change it between our readin
 constexpr qsizetype stepDepth = 2; // steps.CLUSTER.STEP is one record
 
 struct ProjectMergeText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ProjectFile)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::ProjectFile)
 };
 
 QString shownValue(const QJsonValue &value)
@@ -229,4 +229,4 @@ Result<SavedProject> saveProject(const ProjectFile &mine, OnConflict how)
         {}};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

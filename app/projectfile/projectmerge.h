@@ -3,7 +3,7 @@
 
 #include "projectfile/projectfile.h"
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! A key that was changed here and in the file since it was read, each time to something else.
 struct ProjectConflict {
@@ -45,4 +45,4 @@ struct SavedProject {
 //! is; FileUnwritable; FileChanged when somebody else writes it all the time.
 base::Result<SavedProject> saveProject(const ProjectFile &mine, OnConflict how = OnConflict::Tell);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

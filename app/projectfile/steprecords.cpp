@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 
@@ -38,20 +38,22 @@ const QList<StepName> &names()
 
 const JsonForm &whenForm()
 {
-    static const JsonForm form{u"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "a time in UTC such as 2026-01-31T23:59:59Z")};
+    static const JsonForm form{
+        u"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"_s,
+        QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a time in UTC such as 2026-01-31T23:59:59Z")};
     return form;
 }
 
 const JsonForm &fingerprintForm()
 {
-    static const JsonForm form{u"[0-9a-f]{16}"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "16 hexadecimal digits")};
+    static const JsonForm form{u"[0-9a-f]{16}"_s,
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "16 hexadecimal digits")};
     return form;
 }
 
 const JsonForm &jobForm()
 {
-    static const JsonForm form{u"[0-9]{1,18}"_s, QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "the number of a job")};
+    static const JsonForm form{u"[0-9]{1,18}"_s, QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "the number of a job")};
     return form;
 }
 
@@ -183,4 +185,4 @@ QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base:
     return prints;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 struct ProjectFile;
 
@@ -43,4 +43,4 @@ QString clusterKey(const QString &cluster);
 //! and the packages; a submission these, too. Nothing for a part that cannot be read. Reads folders: for working threads.
 QMap<KeptStep, QString> stepFingerprints(const ProjectFile &project, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -23,7 +23,7 @@ namespace {
 constexpr double exactNumbers = 9007199254740992.0; // beyond, JSON's numbers are not exact
 
 struct SweepSettingsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Sweep)
 };
 
 Error bad(const QString &what, const QString &next)
@@ -34,7 +34,7 @@ Error bad(const QString &what, const QString &next)
 const JsonForm &packForm()
 {
     static const JsonForm form{u"auto|no|parallel|glost|meta"_s,
-                               QT_TRANSLATE_NOOP("voyageur::project::ProjectFile", "auto, no, parallel, glost or meta")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "auto, no, parallel, glost or meta")};
     return form;
 }
 
@@ -282,4 +282,4 @@ void writeSweep(JsonWriter &json, const SweepSettings &sweep)
     json.put(u"together"_s, sweep.together);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 //! One parameter of a sweep with its values, as the program gets them. A value.
 struct SweepParameter {
@@ -70,4 +70,4 @@ base::Result<SweepTable> parseSweepTable(const QByteArray &text, const QString &
 void readSweep(JsonReader json, SweepSettings &sweep);
 void writeSweep(JsonWriter &json, const SweepSettings &sweep);
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

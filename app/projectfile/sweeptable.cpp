@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -20,7 +20,7 @@ namespace {
 constexpr qint64 tableSizeLimit = 16 * 1024 * 1024;
 
 struct SweepTableText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::projectfile::Sweep)
 };
 
 struct Line {
@@ -197,4 +197,4 @@ Result<SweepTable> readSweepTable(const QString &codeFolder, const QString &path
     return parseSweepTable(bytes, shown);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::projectfile

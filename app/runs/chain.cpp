@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -27,7 +27,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct ChainText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Chain)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Chain)
 };
 
 //! Always the same for the same job of the same submission, and no other's.
@@ -38,8 +38,8 @@ QByteArray markOf(const QString &first, int unit)
 }
 
 // Of a job that an earlier attempt may have been submitting when it was cut off: waits until it is there or cannot come any more.
-Result<std::optional<base::JobId>> lateSubmission(ClusterSession &session, const QByteArray &mark, const StepReport &report,
-                                                  const base::StopToken &stop)
+Result<std::optional<base::JobId>> lateSubmission(session::ClusterSession &session, const QByteArray &mark,
+                                                  const session::StepReport &report, const base::StopToken &stop)
 {
     const auto deadline = base::Deadline::after(base::atPace(std::chrono::seconds(settledAfter)));
     bool told = false;
@@ -57,8 +57,8 @@ Result<std::optional<base::JobId>> lateSubmission(ClusterSession &session, const
     }
 }
 
-Result<base::JobId> submitOne(ClusterSession &session, const slurm::SubmitRequest &request, bool &mayBeThere,
-                              const StepReport &report, const base::StopToken &stop)
+Result<base::JobId> submitOne(session::ClusterSession &session, const slurm::SubmitRequest &request, bool &mayBeThere,
+                              const session::StepReport &report, const base::StopToken &stop)
 {
     if (mayBeThere) {
         VOYAGEUR_TRY(found, lateSubmission(session, request.tag, report, stop));
@@ -157,7 +157,8 @@ ssh::RemotePath chainFolder(const ssh::RemotePath &run)
     return run.child("chain");
 }
 
-Result<std::optional<ChainState>> readChainState(ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop)
+Result<std::optional<ChainState>> readChainState(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                 const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(
 [ -d "$1" ] || { echo none; exit 0; }
@@ -172,7 +173,8 @@ printf '\0'
 if [ -e log ]; then tail -c 65536 log; fi
 )sh",
                                                    {chainFolder(run).bytes()});
-    VOYAGEUR_TRY(out, runRemote(*session.host, command, ChainText::tr("The cluster could not say how far the chain is."), stop));
+    VOYAGEUR_TRY(
+        out, session::runRemote(*session.host, command, ChainText::tr("The cluster could not say how far the chain is."), stop));
     const auto parts = out.split('\0');
     if (parts.size() < 4)
         return std::optional<ChainState>();
@@ -186,29 +188,30 @@ if [ -e log ]; then tail -c 65536 log; fi
     return std::optional(state);
 }
 
-Result<script::ChainLink> chainLink(const ProjectFile &project, const ssh::RemotePath &run)
+Result<script::ChainLink> chainLink(const projectfile::ProjectFile &project, const ssh::RemotePath &run)
 {
-    const ChainSettings settings = project.chain.value_or(ChainSettings());
-    VOYAGEUR_TRY(plan, planChain(settings, base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit())));
+    const projectfile::ChainSettings settings = project.chain.value_or(projectfile::ChainSettings());
+    VOYAGEUR_TRY(
+        plan, projectfile::planChain(settings, base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit())));
     script::ChainLink link;
     link.units = plan.units;
     link.array = settings.dependency.isEmpty();
     link.dependency = settings.dependency.toLatin1();
     link.folder = chainFolder(run).bytes();
-    link.mark = run.child(runMark()).bytes();
+    link.mark = run.child(deliver::runMark()).bytes();
     for (const QString &argument : settings.resume)
         link.resume += argument.toUtf8();
     link.doneMarker = settings.done.toUtf8();
     return link;
 }
 
-Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run, const SubmittedScript &first,
-                           const StepReport &report, const base::StopToken &stop)
+Result<void> submitTheRest(session::ClusterSession &session, const PreparedRun &run, const SubmittedScript &first,
+                           const session::StepReport &report, const base::StopToken &stop)
 {
-    const RunHistory history;
+    const history::RunHistory history;
     VOYAGEUR_TRY(record, history.find(first.tag));
     // Until all are there, whoever submits the same again goes on here.
-    VOYAGEUR_CHECK(history.update(first.tag, [](RunRecord &kept) { kept.uncertain = true; }));
+    VOYAGEUR_CHECK(history.update(first.tag, [](history::RunRecord &kept) { kept.uncertain = true; }));
     QList<base::JobId> there{first.job};
     slurm::SubmitRequest request;
     request.script = first.script;
@@ -232,16 +235,17 @@ Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run, cons
     const auto command =
         ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$1/jobs.part" && mv -f -- "$1/jobs.part" "$1/jobs")sh",
                                   {chainFolder(first.folder).bytes()});
-    VOYAGEUR_TRY(
-        out, runRemote(*session.host, command, ChainText::tr("The jobs of the chain could not be written down."), stop, lines));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command, ChainText::tr("The jobs of the chain could not be written down."),
+                                    stop, lines));
     Q_UNUSED(out)
-    VOYAGEUR_CHECK(history.update(first.tag, [](RunRecord &kept) { kept.uncertain = false; }));
+    VOYAGEUR_CHECK(history.update(first.tag, [](history::RunRecord &kept) { kept.uncertain = false; }));
     report.note(ChainText::tr("%n more job(s) wait for their turn", nullptr, static_cast<int>(there.size() - 1)));
     return {};
 }
 
-Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
-                               const StepReport &report, const base::StopToken &stop)
+Result<slurm::Job> followChain(session::ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
+                               const session::StepReport &report, const base::StopToken &stop)
 {
     slurm::JobQuery query;
     query.ended = true;
@@ -279,14 +283,15 @@ Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &s
     return endOf(jobs, submitted.job, after.value_or(state));
 }
 
-Result<QString> rehearseChain(ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                              const UploadedDataset &dataset, const RemoteEnvironment &environment, const StepSink &sink,
+Result<QString> rehearseChain(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                              const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                              const environment::RemoteEnvironment &environment, const session::StepSink &sink,
                               const base::StopToken &stop)
 {
-    const StepReport report(Step::Try, sink);
-    ProjectFile shortened = project;
-    base::TimeLimit time = rehearsalTime(project.chain.value_or(ChainSettings()));
-    if (environment.place == EnvironmentPlace::Job) // which is built in that time
+    const session::StepReport report(session::Step::Try, sink);
+    projectfile::ProjectFile shortened = project;
+    base::TimeLimit time = projectfile::rehearsalTime(project.chain.value_or(projectfile::ChainSettings()));
+    if (environment.place == environment::EnvironmentPlace::Job) // which is built in that time
         time = base::TimeLimit::ofSeconds(time.seconds() + 60);
     shortened.job.time = QString::fromLatin1(time.bytes());
     shortened.chain->units = 2;
@@ -321,4 +326,4 @@ Result<QString> rehearseChain(ClusterSession &session, const ProjectFile &projec
         base::shownSafely(state.log.trimmed(), 2000)};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

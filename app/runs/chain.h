@@ -5,7 +5,7 @@
 #include "runs/submission.h"
 #include "script/jobscript.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! What has become of a chain, as its jobs wrote it down in the run's folder.
 struct ChainState {
@@ -30,27 +30,28 @@ std::optional<ChainInScript> chainIn(const QByteArray &script);
 ssh::RemotePath chainFolder(const ssh::RemotePath &run);
 
 //! Nothing when the run is no chain.
-base::Result<std::optional<ChainState>> readChainState(ClusterSession &session, const ssh::RemotePath &run,
+base::Result<std::optional<ChainState>> readChainState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                        const base::StopToken &stop);
 
 //! The link that the script of this project is to be made with. BadRequest as planChain().
-base::Result<script::ChainLink> chainLink(const ProjectFile &project, const ssh::RemotePath &run);
+base::Result<script::ChainLink> chainLink(const projectfile::ProjectFile &project, const ssh::RemotePath &run);
 
 //! Submits the jobs behind the first one, where they are single jobs: each waits for the one before it. Exactly once: those
 //! that an earlier attempt had submitted are found by their marks. A refusal names what was submitted.
-base::Result<void> submitTheRest(ClusterSession &session, const PreparedRun &run, const SubmittedScript &first,
-                                 const StepReport &report, const base::StopToken &stop);
+base::Result<void> submitTheRest(session::ClusterSession &session, const PreparedRun &run, const SubmittedScript &first,
+                                 const session::StepReport &report, const base::StopToken &stop);
 
 //! Waits until the chain has ended, with its notes into the sink as they come. The whole as one job:
 //! COMPLETED when the program ended by itself, or said that the training is finished; FAILED with the chain's own words when it
 //! stopped; else as its last job ended. Stopping leaves the jobs alone.
-base::Result<slurm::Job> followChain(ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
-                                     const StepReport &report, const base::StopToken &stop);
+base::Result<slurm::Job> followChain(session::ClusterSession &session, const SubmittedScript &submitted, const ChainState &state,
+                                     const session::StepReport &report, const base::StopToken &stop);
 
 //! A chain of two short jobs before the long one: the first is stopped when its time is over, the second must go on from its
 //! checkpoint. Its sentence for people. CheckFailed says why the long chain would fail. When it is stopped, its jobs are, too.
-base::Result<QString> rehearseChain(ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                                    const UploadedDataset &dataset, const RemoteEnvironment &environment, const StepSink &sink,
+base::Result<QString> rehearseChain(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                    const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                                    const environment::RemoteEnvironment &environment, const session::StepSink &sink,
                                     const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

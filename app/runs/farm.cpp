@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -21,7 +21,7 @@ constexpr QByteArrayView jobLine = "\ntask.run\n"; // META's own program of a jo
 constexpr QByteArrayView arrayOption = "--array=1-";
 
 struct FarmText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Farm)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Farm)
 };
 
 // META runs it in the farm's folder, or reads it into its own shell: what it changes is changed in a shell of its own. The number
@@ -85,7 +85,7 @@ QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm)
             ssh::ShellCommand{"submit.run", jobs}};
 }
 
-Result<void> farmMustBePossible(ClusterSession &session, const base::StopToken &stop)
+Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::loginScript(R"sh(
 module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null && echo voyageur-farm
@@ -93,8 +93,9 @@ exit 0
 )sh");
     QByteArray answer;
     if (session.hasModules) {
-        VOYAGEUR_TRY(out,
-                     runRemote(*session.host, command, FarmText::tr("The cluster could not say whether it has META."), stop));
+        VOYAGEUR_TRY(
+            out,
+            session::runRemote(*session.host, command, FarmText::tr("The cluster could not say whether it has META."), stop));
         answer = out;
     }
     if (answer.contains("voyageur-farm"))
@@ -108,4 +109,4 @@ exit 0
         {}};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -4,7 +4,7 @@
 #include "runs/submission.h"
 #include "slurm/submission.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 // A sweep as a farm of META (https://docs.alliancecan.ca/wiki/META-Farm): its module's commands make a folder with a table of
 // cases, a script for one case and one for the jobs, submit these, and submit again what failed.
@@ -25,6 +25,6 @@ QByteArray withTime(const QByteArray &script, const base::TimeLimit &time);
 QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm);
 
 //! Before anything is made or submitted: whether the cluster has META. NotFound says what else packs runs.
-base::Result<void> farmMustBePossible(ClusterSession &session, const base::StopToken &stop);
+base::Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

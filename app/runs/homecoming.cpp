@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -22,10 +22,10 @@ constexpr auto betweenTries = std::chrono::milliseconds(500);
 constexpr auto abandonedAfter = std::chrono::hours(12); // the lock of another computer with the same home, which cannot be asked
 
 struct HomecomingText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Homecoming)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Homecoming)
 };
 
-void setWish(RunRecord &record, bool wanted)
+void setWish(history::RunRecord &record, bool wanted)
 {
     if (record.projectFolder.isEmpty() || record.remoteFolder.isEmpty())
         return;
@@ -50,21 +50,21 @@ QString wishText(const QString &wish)
 
 Result<void> wantResults(const QString &tag, bool wanted)
 {
-    return RunHistory().update(tag, [&](RunRecord &record) { setWish(record, wanted); });
+    return history::RunHistory().update(tag, [&](history::RunRecord &record) { setWish(record, wanted); });
 }
 
 Result<void> loseResults(const QString &tag)
 {
-    return RunHistory().update(tag, [](RunRecord &record) { record.wish = ResultWish::gone(); });
+    return history::RunHistory().update(tag, [](history::RunRecord &record) { record.wish = ResultWish::gone(); });
 }
 
 Result<void> wantResultsOfJob(const QString &cluster, const QString &job)
 {
-    VOYAGEUR_TRY(run, RunHistory().find(cluster + u':' + job));
+    VOYAGEUR_TRY(run, history::RunHistory().find(cluster + u':' + job));
     return wantResults(run.tag, true);
 }
 
-Result<bool> isOver(ClusterSession &session, const RunRecord &run, const base::StopToken &stop)
+Result<bool> isOver(session::ClusterSession &session, const history::RunRecord &run, const base::StopToken &stop)
 {
     const auto first = base::JobId::parse(run.job.toLatin1());
     if (!chainIn(run.script) || !first)
@@ -93,4 +93,4 @@ Result<FetchTurn> FetchTurn::wait(const QString &tag, const base::StopToken &sto
     return FetchTurn(std::move(lock));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 // Results that are wanted at home. The wish is kept in the run history, with the run's cluster and user, until they are here:
 // whoever is signed in there when the run has ended, or next after that, brings them. Any thread but the GUI's.
@@ -35,7 +35,7 @@ base::Result<void> loseResults(const QString &tag);
 base::Result<void> wantResultsOfJob(const QString &cluster, const QString &job);
 
 //! Whether a run whose first job has ended is over as a whole. Only for a chain the cluster is asked.
-base::Result<bool> isOver(ClusterSession &session, const RunRecord &run, const base::StopToken &stop);
+base::Result<bool> isOver(session::ClusterSession &session, const history::RunRecord &run, const base::StopToken &stop);
 
 //! While it lives, no other program of this user fetches the results of that run.
 class FetchTurn final {
@@ -49,4 +49,4 @@ private:
     std::unique_ptr<QLockFile> m_lock;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using slurm::Job;
 
@@ -22,7 +22,7 @@ OlderJobs::Whole wholeOf(const Job &job)
 {
     if (job.id.task())
         return {job.id.job(), {}};
-    if (!job.id.component() && isRunFolder(job.workdir))
+    if (!job.id.component() && deliver::isRunFolder(job.workdir))
         return {0, job.workdir};
     return {};
 }
@@ -81,7 +81,8 @@ void OlderJobs::take(const QList<Whole> &wholes, const std::optional<QList<Job>>
     }
 }
 
-void OlderJobs::look(ClusterSession &session, const QList<Job> &listed, const QDateTime &now, const base::StopToken &stop)
+void OlderJobs::look(session::ClusterSession &session, const QList<Job> &listed, const QDateTime &now,
+                     const base::StopToken &stop)
 {
     if (!m_askAgain.isEmpty()) {
         const QSet<Whole> there = wholesOf(listed);
@@ -125,4 +126,4 @@ QList<Job> OlderJobs::joinedWith(const QList<Job> &listed) const
     return older.isEmpty() ? listed : slurm::mergeJobs(listed, older);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -8,7 +8,7 @@
 #include <QHash>
 #include <QSet>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! A list of jobs goes back a day. Of an array or a chain of which one is listed the ones that ended before belong to it: these
 //! are asked for by their numbers, which of a chain are in its notes in the run's folder; each whole twice a day, as what ends
@@ -24,7 +24,8 @@ public:
 
     //! Asks for what is due, over the session; blocks. What cannot be had now is asked for again some minutes later, and is no
     //! error: the list lacks it. Those of which nothing is listed any more are forgotten.
-    void look(ClusterSession &session, const QList<slurm::Job> &listed, const QDateTime &now, const base::StopToken &stop);
+    void look(session::ClusterSession &session, const QList<slurm::Job> &listed, const QDateTime &now,
+              const base::StopToken &stop);
     //! The listed jobs and the older ones, in the order of slurm::mergeJobs().
     QList<slurm::Job> joinedWith(const QList<slurm::Job> &listed) const;
 
@@ -43,4 +44,4 @@ private:
 
 size_t qHash(const OlderJobs::Whole &whole, size_t seed = 0);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

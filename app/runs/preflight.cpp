@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -20,11 +20,11 @@ namespace {
 constexpr qsizetype mostFiles = 100;
 
 struct PreflightText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Preflight)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Preflight)
 };
 
 //! As the cluster finds it; empty when that is not known here.
-QByteArray placeOn(const ClusterSession &session, const QByteArray &path)
+QByteArray placeOn(const session::ClusterSession &session, const QByteArray &path)
 {
     if (path.startsWith("$HOME"))
         return session.home.bytes() + path.sliced(5);
@@ -34,10 +34,10 @@ QByteArray placeOn(const ClusterSession &session, const QByteArray &path)
 }
 
 //! The room in the place where the folder is.
-void addRoom(PreflightFindings &findings, const StorageState &storage, const QByteArray &folder)
+void addRoom(PreflightFindings &findings, const storage::StorageState &storage, const QByteArray &folder)
 {
-    const StorageArea *area = nullptr;
-    for (const StorageArea &one : storage.areas) {
+    const storage::StorageArea *area = nullptr;
+    for (const storage::StorageArea &one : storage.areas) {
         const QByteArray root = one.folder.bytes();
         const bool holds = !root.isEmpty() && (folder == root || folder.startsWith(root + '/'));
         if (holds && (!area || root.size() > area->folder.bytes().size()))
@@ -46,16 +46,17 @@ void addRoom(PreflightFindings &findings, const StorageState &storage, const QBy
     if (!area || !area->quota)
         return;
     findings.roomKnown = true;
-    const Fullness bytes = bytesFullness(*area->quota);
-    const Fullness files = filesFullness(*area->quota);
-    if (bytes == Fullness::Full || files == Fullness::Full)
-        findings.roomErrors +=
-            (bytes == Fullness::Full ? PreflightText::tr("%1 is full: the job could write neither its log nor its results.")
-                                     : PreflightText::tr("%1 holds as many files as it may: the job could make no new ones, "
-                                                         "neither its log nor its results."))
-                .arg(area->name)
+    const storage::Fullness bytes = storage::bytesFullness(*area->quota);
+    const storage::Fullness files = storage::filesFullness(*area->quota);
+    if (bytes == storage::Fullness::Full || files == storage::Fullness::Full)
+        findings.roomErrors += (bytes == storage::Fullness::Full
+                                    ? PreflightText::tr("%1 is full: the job could write neither its log nor its results.")
+                                    : PreflightText::tr("%1 holds as many files as it may: the job could make no new ones, "
+                                                        "neither its log nor its results."))
+                                   .arg(area->name)
             + u' ' + PreflightText::tr("Remove what you do not need there.");
-    else if (bytes == Fullness::Over || files == Fullness::Over || bytes == Fullness::Nearly || files == Fullness::Nearly)
+    else if (bytes == storage::Fullness::Over || files == storage::Fullness::Over || bytes == storage::Fullness::Nearly
+             || files == storage::Fullness::Nearly)
         findings.roomWarnings +=
             PreflightText::tr("%1 is nearly full; results of the job may not fit. Remove what you do not need there.")
                 .arg(area->name);
@@ -95,70 +96,71 @@ struct Look {
 };
 
 constexpr Look preflightLooks[] = {
-    {"rules", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "Our own check of the script"), "voyageur check job.sh"},
-    {"files", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "The files and folders that it names are there"), "ls"},
-    {"room", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "There is room for its log and its results"), "diskusage_report"},
-    {"syntax", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "bash can read it"), "bash -n job.sh"},
-    {"slurm", QT_TRANSLATE_NOOP("voyageur::project::Preflight", "Slurm would take it"), "sbatch --test-only job.sh"},
+    {"rules", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Our own check of the script"), "voyageur check job.sh"},
+    {"files", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "The files and folders that it names are there"), "ls"},
+    {"room", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "There is room for its log and its results"), "diskusage_report"},
+    {"syntax", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "bash can read it"), "bash -n job.sh"},
+    {"slurm", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Slurm would take it"), "sbatch --test-only job.sh"},
 };
 
 constexpr char rowMark[] = "preflight ";
 
 } // namespace
 
-QList<TryCheckResult> preflightChecks()
+QList<tryout::TryCheckResult> preflightChecks()
 {
-    QList<TryCheckResult> list;
+    QList<tryout::TryCheckResult> list;
     for (const Look &look : preflightLooks)
         list.append({QString::fromLatin1(look.id),
                      PreflightText::tr(look.title),
                      QString::fromLatin1(look.command),
-                     CheckVerdict::Waiting,
+                     tryout::CheckVerdict::Waiting,
                      {}});
     return list;
 }
 
-void tellVerdict(const StepSink &sink, const char *id, CheckVerdict verdict, const QString &reason)
+void tellVerdict(const session::StepSink &sink, const char *id, tryout::CheckVerdict verdict, const QString &reason)
 {
     const auto checks = preflightChecks();
-    const auto row = std::ranges::find(checks, QLatin1StringView(id), &TryCheckResult::id);
+    const auto row = std::ranges::find(checks, QLatin1StringView(id), &tryout::TryCheckResult::id);
     if (!sink || row == checks.end())
         return;
-    StepEvent event;
-    event.step = Step::Submit;
-    event.status = StepStatus::Note;
+    session::StepEvent event;
+    event.step = session::Step::Submit;
+    event.status = session::StepStatus::Note;
     event.detail = PreflightText::tr("%1: %2").arg(row->title, reason);
-    event.output = rowMark + QByteArray(id) + ' ' + verdictName(verdict).toLatin1() + ' ' + reason.toUtf8();
+    event.output = rowMark + QByteArray(id) + ' ' + tryout::verdictName(verdict).toLatin1() + ' ' + reason.toUtf8();
     sink(event);
 }
 
-bool takeVerdict(const StepEvent &event, QList<TryCheckResult> &checks)
+bool takeVerdict(const session::StepEvent &event, QList<tryout::TryCheckResult> &checks)
 {
-    if (event.status != StepStatus::Note || !event.output.startsWith(rowMark))
+    if (event.status != session::StepStatus::Note || !event.output.startsWith(rowMark))
         return false;
     const QString words = QString::fromUtf8(event.output.sliced(qstrlen(rowMark)));
-    const auto row = std::ranges::find(checks, words.section(u' ', 0, 0), &TryCheckResult::id);
+    const auto row = std::ranges::find(checks, words.section(u' ', 0, 0), &tryout::TryCheckResult::id);
     if (row == checks.end())
         return false;
-    for (const auto verdict : {CheckVerdict::Good, CheckVerdict::Attention, CheckVerdict::Bad, CheckVerdict::Skipped})
-        if (words.section(u' ', 1, 1) == verdictName(verdict))
+    for (const auto verdict :
+         {tryout::CheckVerdict::Good, tryout::CheckVerdict::Attention, tryout::CheckVerdict::Bad, tryout::CheckVerdict::Skipped})
+        if (words.section(u' ', 1, 1) == tryout::verdictName(verdict))
             row->verdict = verdict;
     row->reason = words.section(u' ', 2);
     return true;
 }
 
-bool isToldAgain(const StepEvent &event)
+bool isToldAgain(const session::StepEvent &event)
 {
-    QList<TryCheckResult> checks = preflightChecks();
+    QList<tryout::TryCheckResult> checks = preflightChecks();
     if (!takeVerdict(event, checks))
         return false;
-    return std::ranges::any_of(checks, [](const TryCheckResult &row) {
-        return row.verdict == CheckVerdict::Bad || row.verdict == CheckVerdict::Attention
-            || (row.verdict == CheckVerdict::Skipped && row.id == "slurm"_L1);
+    return std::ranges::any_of(checks, [](const tryout::TryCheckResult &row) {
+        return row.verdict == tryout::CheckVerdict::Bad || row.verdict == tryout::CheckVerdict::Attention
+            || (row.verdict == tryout::CheckVerdict::Skipped && row.id == "slurm"_L1);
     });
 }
 
-Result<PreflightFindings> lookBeforeSubmission(ClusterSession &session, const QList<script::NamedFile> &files,
+Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session, const QList<script::NamedFile> &files,
                                                const ssh::RemotePath &folder, const base::StopToken &stop)
 {
     QList<QByteArray> arguments{folder.bytes()};
@@ -193,9 +195,9 @@ fi
 pwd -P
 )sh",
                                                    arguments);
-    VOYAGEUR_TRY(
-        out,
-        runRemote(*session.host, command, PreflightText::tr("The cluster could not look for the files of the script."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command,
+                                    PreflightText::tr("The cluster could not look for the files of the script."), stop));
     PreflightFindings findings;
     findings.files = asked.size();
     qsizetype at = 0;
@@ -209,7 +211,7 @@ pwd -P
             findings.errors += sentenceFor(file, answer);
     }
     const QByteArray real = out.sliced(at).trimmed();
-    const auto storage = readStorage(*session.host, stop);
+    const auto storage = storage::readStorage(*session.host, stop);
     if (!storage.ok() && storage.error().code == base::ErrorCode::Cancelled)
         return storage.error();
     if (storage.ok())
@@ -217,4 +219,4 @@ pwd -P
     return findings;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

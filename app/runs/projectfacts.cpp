@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <map>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using script::DatasetFacts;
@@ -77,14 +77,14 @@ struct ReadScript {
 
 // What is the same for every script of a project.
 struct ProjectFolder {
-    std::optional<ProjectFile> file;
+    std::optional<projectfile::ProjectFile> file;
     std::optional<bool> tried;
     std::optional<qint64> gitFiles;
 };
 
 // Programs by their names in the scripts of one folder.
 struct Programs {
-    std::unique_ptr<ProgramReader> reader;
+    std::unique_ptr<source::ProgramReader> reader;
     QHash<QString, script::ProgramFacts> facts; // by the file
 };
 
@@ -102,13 +102,13 @@ public:
             return *known;
         ProjectFolder project;
         if (dir.exists(u"voyageur.json"_s)) {
-            if (auto file = ProjectFile::load(folder); file.ok()) {
-                project.tried = wasTried(file->folder);
+            if (auto file = projectfile::ProjectFile::load(folder); file.ok()) {
+                project.tried = tryout::wasTried(file->folder);
                 project.file = *std::move(file);
             }
         }
         if (const QString git = dir.absoluteFilePath(u".git"_s); QFileInfo(git).isDir())
-            project.gitFiles = filesBelow(git, m_stop);
+            project.gitFiles = deliver::filesBelow(git, m_stop);
         return *m_projects.insert(folder, project);
     }
 
@@ -116,14 +116,14 @@ public:
     {
         Programs &known = m_programs[QStringList(root) + places];
         if (!known.reader)
-            known.reader = std::make_unique<ProgramReader>(root, places, m_stop);
+            known.reader = std::make_unique<source::ProgramReader>(root, places, m_stop);
         return known;
     }
 
     const DatasetFacts &dataset(const QString &folder)
     {
         const auto known = m_datasets.constFind(folder);
-        return known != m_datasets.cend() ? *known : *m_datasets.insert(folder, datasetIn(folder, m_stop));
+        return known != m_datasets.cend() ? *known : *m_datasets.insert(folder, deliver::datasetIn(folder, m_stop));
     }
 
     const QString &projectFile(const QString &folder)
@@ -190,7 +190,7 @@ private:
     void readPrograms()
     {
         Programs &programs = m_folders.programs(m_dir.absolutePath(), m_places);
-        ProgramReader &reader = *programs.reader;
+        source::ProgramReader &reader = *programs.reader;
         for (const PythonRun &run : m_script.subject.pythonRuns()) {
             const QByteArray key = script::programKey(run);
             if (key.isEmpty() || m_facts.programs.contains(key))
@@ -221,7 +221,7 @@ private:
         QStringList seen;
         for (const QString &path : std::as_const(paths)) {
             const QString whole = QFileInfo(path).canonicalFilePath();
-            const auto some = seen.contains(whole) ? std::nullopt : requirementsIn(path, m_dir);
+            const auto some = seen.contains(whole) ? std::nullopt : environment::requirementsIn(path, m_dir);
             seen += whole;
             if (some)
                 m_facts.requirements = m_facts.requirements.value_or(QList<RequiredPackage>()) + *some;
@@ -232,7 +232,7 @@ private:
                 if ((!name.endsWith(u".yml"_s) && !name.endsWith(u".yaml"_s)) || !name.startsWith(u"env"_s))
                     continue;
                 if (const QString path = localFile(name); QFileInfo(path).isFile())
-                    m_facts.condaPackages = condaPackagesIn(path, m_dir.relativeFilePath(path));
+                    m_facts.condaPackages = environment::condaPackagesIn(path, m_dir.relativeFilePath(path));
             }
         }
     }
@@ -293,7 +293,7 @@ private:
     const QDir m_dir;
     const ReadScript m_script;
     const ProjectFolder &m_project;
-    const std::optional<ProjectFile> &m_file;
+    const std::optional<projectfile::ProjectFile> &m_file;
     QStringList m_places;
     ProjectFacts m_facts;
 };
@@ -309,7 +309,7 @@ QString ProjectFactsReader::projectOf(const QString &scriptPath, const QByteArra
     const QString folder = QFileInfo(scriptPath).absolutePath();
     if (const QString &project = m_folders->projectFile(folder); !project.isEmpty())
         return project;
-    ProgramReader &reader = *m_folders->programs(folder, {QString()}).reader;
+    source::ProgramReader &reader = *m_folders->programs(folder, {QString()}).reader;
     if (!reader.mayHavePrograms())
         return {};
     const ReadScript read(script);
@@ -357,4 +357,4 @@ QByteArray projectWords(const QByteArray &script)
     return words;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! The folder of the project that a script belongs to: the one with voyageur.json, the script's own or above it; else the
 //! script's own folder when a Python file that it runs stands there; else empty. `script` is its text.
@@ -44,4 +44,4 @@ private:
 //! What of a script decides which files of a project are looked at: while it stays the same, and the files do, so do the facts.
 QByteArray projectWords(const QByteArray &script);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -17,7 +17,7 @@
 #include <chrono>
 #include <thread>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -32,7 +32,7 @@ constexpr qsizetype mostUnreadable = 5;
 constexpr qint64 mostListed = ResultListing::mostFiles + 1;
 
 struct ResultFilesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ResultFiles)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::ResultFiles)
 };
 
 const QHash<QByteArray, ResultKind> &kindsBySuffix()
@@ -275,8 +275,8 @@ Result<ResultListing> listResults(const QString &folder, const base::ProgressSin
     return listing;
 }
 
-Result<QList<ResultFile>> madeFiles(const ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop,
-                                    qint64 most)
+Result<QList<ResultFile>> madeFiles(const session::ClusterSession &session, const ssh::RemotePath &run,
+                                    const base::StopToken &stop, qint64 most)
 {
     // Of each file: bytes, seconds since 1970, path. What is in results/ comes first.
     const auto command = ssh::ShellCommand::script(
@@ -290,9 +290,10 @@ made() {
 }
 if [ -n "$4" ]; then made "$@" | head -z -n "$4"; else made "$@"; fi
 )sh",
-        {run.bytes(), session.storage.bytes(), runMark(), most > 0 ? QByteArray::number(most) : QByteArray()});
-    VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));
+        {run.bytes(), session.storage.bytes(), deliver::runMark(), most > 0 ? QByteArray::number(most) : QByteArray()});
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));
     if (auto away = runIsAway(out, run))
         return *std::move(away);
     QList<ResultFile> files;
@@ -310,7 +311,8 @@ if [ -n "$4" ]; then made "$@" | head -z -n "$4"; else made "$@"; fi
     return files;
 }
 
-Result<ResultListing> listResultsThere(const ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop)
+Result<ResultListing> listResultsThere(const session::ClusterSession &session, const ssh::RemotePath &run,
+                                       const base::StopToken &stop)
 {
     VOYAGEUR_TRY(made, madeFiles(session, run, stop, mostListed));
     QList<ResultFile> files;
@@ -326,4 +328,4 @@ Result<ResultListing> listResultsThere(const ClusterSession &session, const ssh:
     return gatherResults(std::move(files));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

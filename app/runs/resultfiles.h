@@ -9,7 +9,7 @@
 #include <QDateTime>
 #include <QList>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! One thing that a job wrote.
 struct ResultFile {
@@ -61,15 +61,15 @@ base::Result<ResultListing> listResults(const QString &folder, const base::Progr
 //! What a run has made on the cluster, as paths in its folder: results/…, the logs ./… of the jobs of a chain or a sweep, and
 //! what the program left beside itself, code/… . Where `most` says so, no more than that, and then also when a part cannot be
 //! read. One command that gives way to others there. Errors: those of Host, NotFound, CommandFailed, Cancelled.
-base::Result<QList<ResultFile>> madeFiles(const ClusterSession &session, const ssh::RemotePath &run,
+base::Result<QList<ResultFile>> madeFiles(const session::ClusterSession &session, const ssh::RemotePath &run,
                                           const base::StopToken &stop = {}, qint64 most = 0);
 
 //! The same of a run whose results are on the cluster: of madeFiles() those that are no logs, as they
 //! will be called here. Errors: its own.
-base::Result<ResultListing> listResultsThere(const ClusterSession &session, const ssh::RemotePath &run,
+base::Result<ResultListing> listResultsThere(const session::ClusterSession &session, const ssh::RemotePath &run,
                                              const base::StopToken &stop = {});
 
 //! Files, one after another as they were found, become a listing: parts of a checkpoint together, sorted, the newest marked.
 ResultListing gatherResults(QList<ResultFile> files);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

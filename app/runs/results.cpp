@@ -22,7 +22,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -34,7 +34,7 @@ namespace {
 constexpr qsizetype mostKeptNamed = 5;
 
 struct ResultsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Results)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Results)
 };
 
 QString stateText(const slurm::Job &job)
@@ -85,14 +85,14 @@ exec xargs -0 -n 200 sh -c '
 )sh",
                                                    {run.bytes(), into.bytes()});
     VOYAGEUR_TRY(out,
-                 runRemote(host, command, ResultsText::tr("The results on the cluster could not be gathered."), stop, pairs,
-                           std::chrono::minutes(30)));
+                 session::runRemote(host, command, ResultsText::tr("The results on the cluster could not be gathered."), stop,
+                                    pairs, std::chrono::minutes(30)));
     Q_UNUSED(out)
     return {};
 }
 
 //! Where the log of a run is: as Slurm says, or as our own script asks for.
-ssh::RemotePath logOf(const ProjectFile &project, const PreparedRun &run, const SubmittedScript &submitted)
+ssh::RemotePath logOf(const projectfile::ProjectFile &project, const PreparedRun &run, const SubmittedScript &submitted)
 {
     if (!submitted.stdoutPath.isEmpty())
         return submitted.stdoutPath;
@@ -102,12 +102,12 @@ ssh::RemotePath logOf(const ProjectFile &project, const PreparedRun &run, const 
 Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base::StopToken &stop)
 {
     const auto command = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then echo yes; fi)sh", {file.bytes()});
-    VOYAGEUR_TRY(out, runRemote(host, command, ResultsText::tr("The cluster could not look for the log."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(host, command, ResultsText::tr("The cluster could not look for the log."), stop));
     return out.trimmed() == "yes";
 }
 
-Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                               const ssh::RemotePath &log, const StepReport &report, const base::StopToken &stop)
+Result<QByteArray> wantedPairs(session::ClusterSession &session, const projectfile::ProjectFile &project, const PreparedRun &run,
+                               const ssh::RemotePath &log, const session::StepReport &report, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(made, madeFiles(session, run.folder, stop));
     QByteArrayList files;
@@ -137,7 +137,8 @@ Result<QByteArray> wantedPairs(ClusterSession &session, const ProjectFile &proje
 }
 
 //! Of an array all tasks count.
-void keepWhatBecameOf(ClusterSession &session, const slurm::Job &job, const StepReport &report, const base::StopToken &stop)
+void keepWhatBecameOf(session::ClusterSession &session, const slurm::Job &job, const session::StepReport &report,
+                      const base::StopToken &stop)
 {
     QList<slurm::Job> tasks{job};
     if (job.id.task()) {
@@ -150,7 +151,7 @@ void keepWhatBecameOf(ClusterSession &session, const slurm::Job &job, const Step
         report.warning(kept.error().text());
 }
 
-slurm::Job toldOf(const slurm::Job &job, const StepReport &report)
+slurm::Job toldOf(const slurm::Job &job, const session::StepReport &report)
 {
     if (!job.state.isSuccess())
         report.warning(stateText(job));
@@ -160,15 +161,15 @@ slurm::Job toldOf(const slurm::Job &job, const StepReport &report)
 
 //! The name of the folder of results: not one that the results of another run have, which may be a job of that number on
 //! another cluster.
-QString ownName(const ProjectFile &project, const PreparedRun &run, const QString &name)
+QString ownName(const projectfile::ProjectFile &project, const PreparedRun &run, const QString &name)
 {
-    const auto runs = RunHistory().runs();
+    const auto runs = history::RunHistory().runs();
     if (!runs.ok())
         return name;
-    const auto mine = std::ranges::find(*runs, run.tag, &RunRecord::tag);
+    const auto mine = std::ranges::find(*runs, run.tag, &history::RunRecord::tag);
     const auto isTaken = [&](const QString &wanted) {
         const QString folder = project.resultsFolder() + u'/' + wanted;
-        return std::ranges::any_of(*runs, [&](const RunRecord &other) {
+        return std::ranges::any_of(*runs, [&](const history::RunRecord &other) {
             return other.results == folder && other.tag != run.tag
                 && (mine == runs->end() || other.remoteFolder != mine->remoteFolder || other.cluster != mine->cluster);
         });
@@ -186,7 +187,7 @@ transfer::PullOptions::Keep keptIn(const QString &tag, bool replaceChanged)
     using Keep = transfer::PullOptions::Keep;
     if (replaceChanged)
         return Keep::None;
-    const auto record = RunHistory().find(tag);
+    const auto record = history::RunHistory().find(tag);
     return !record.ok() || !record->results.isEmpty() || !record->repeats.isEmpty() ? Keep::Newer : Keep::All;
 }
 
@@ -201,10 +202,10 @@ void removeFolder(ssh::Host &host, const ssh::RemotePath &folder)
 
 } // namespace
 
-Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
+Result<slurm::Job> followRun(session::ClusterSession &session, const SubmittedScript &submitted, const session::StepSink &sink,
                              const base::StopToken &stop, RunLog log)
 {
-    const StepReport report(Step::Follow, sink);
+    const session::StepReport report(session::Step::Follow, sink);
     report.started(ResultsText::tr("Waiting for job %1").arg(submitted.job.text()));
     report.command(ssh::ShellCommand{"squeue", "--job", submitted.job.bytes()});
     if (!submitted.folder.isEmpty()) {
@@ -255,14 +256,14 @@ std::optional<Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &
     return {};
 }
 
-Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                                    const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop,
-                                    const FetchOptions &options)
+Result<FetchedResults> fetchResults(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                    const PreparedRun &run, const SubmittedScript &submitted, const session::StepSink &sink,
+                                    const base::StopToken &stop, const FetchOptions &options)
 {
-    const StepReport report(Step::Results, sink);
+    const session::StepReport report(session::Step::Results, sink);
     VOYAGEUR_TRY(turn, FetchTurn::wait(run.tag, stop));
     Q_UNUSED(turn)
-    const auto known = RunHistory().find(run.tag);
+    const auto known = history::RunHistory().find(run.tag);
     if (options.onlyIfWanted && known.ok() && known->wish != ResultWish::wanted()) {
         FetchedResults there; // another program has brought them, or the person does not want them any more
         there.folder = known->results;
@@ -276,7 +277,7 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     if (!pairs.ok())
         return pairs.error();
     FetchedResults fetched;
-    const QString name = ownName(project, run, resultsName(RunHistory(), run.tag, submitted.job));
+    const QString name = ownName(project, run, resultsName(history::RunHistory(), run.tag, submitted.job));
     fetched.folder = project.resultsFolder() + u'/' + name;
     if (pairs->isEmpty()) {
         report.warning(ResultsText::tr("There is nothing to fetch."));
@@ -292,7 +293,8 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
                      {},
                      ResultsText::tr("Choose another results.folder in voyageur.json."),
                      {}};
-    report.command(ssh::ShellCommand{"scp", "-r", session.host->identity().host.toUtf8() + ':' + resultsOf(run.folder).bytes(),
+    report.command(ssh::ShellCommand{"scp", "-r",
+                                     session.host->identity().host.toUtf8() + ':' + deliver::resultsOf(run.folder).bytes(),
                                      fetched.folder.toUtf8()});
     const transfer::PullOptions pulling{.resume = true, .keep = keptIn(run.tag, options.replaceChanged)};
     const auto pulled =
@@ -319,11 +321,11 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     if (sweep)
         report.note(
             ResultsText::tr("All runs in one table: %1").arg(QDir::toNativeSeparators(fetched.folder + u'/' + sweepTableName())));
-    if (const auto kept = RunHistory().update(run.tag,
-                                              [&](RunRecord &record) {
-                                                  record.results = fetched.folder;
-                                                  record.wish = fetched.keptCount > 0 ? ResultWish::differ() : QString();
-                                              });
+    if (const auto kept = history::RunHistory().update(run.tag,
+                                                       [&](history::RunRecord &record) {
+                                                           record.results = fetched.folder;
+                                                           record.wish = fetched.keptCount > 0 ? ResultWish::differ() : QString();
+                                                       });
         !kept.ok())
         report.warning(kept.error().text());
     report.done(ResultsText::tr("%n file(s), %1, in %2", nullptr, static_cast<int>(fetched.files))
@@ -331,4 +333,4 @@ Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &
     return fetched;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

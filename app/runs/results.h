@@ -3,7 +3,7 @@
 
 #include "runs/submission.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! Whether a run's log goes into the sink, or is left to whoever shows it. That of a chain is read in any case: it says how far
 //! the chain is.
@@ -11,8 +11,8 @@ enum class RunLog { Read, Leave };
 
 //! Waits until the job has ended, with its log and its states into the sink as they come. The job as it ended; a job that
 //! did not COMPLETE is not an error here. Stopping leaves the job alone.
-base::Result<slurm::Job> followRun(ClusterSession &session, const SubmittedScript &submitted, const StepSink &sink,
-                                   const base::StopToken &stop, RunLog log = RunLog::Read);
+base::Result<slurm::Job> followRun(session::ClusterSession &session, const SubmittedScript &submitted,
+                                   const session::StepSink &sink, const base::StopToken &stop, RunLog log = RunLog::Read);
 
 //! What came home.
 struct FetchedResults {
@@ -32,12 +32,12 @@ struct FetchOptions {
 //! Fetches what results.fetch names, and the job's log, into the project's results folder; into one of its own where the results
 //! of another run have that name. Goes on where an earlier download was cut off. NotFound: the run's folder is not on the
 //! cluster any more. Two programs that fetch the same at a time: the second waits for the first.
-base::Result<FetchedResults> fetchResults(ClusterSession &session, const ProjectFile &project, const PreparedRun &run,
-                                          const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop,
-                                          const FetchOptions &options = {});
+base::Result<FetchedResults> fetchResults(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                          const PreparedRun &run, const SubmittedScript &submitted, const session::StepSink &sink,
+                                          const base::StopToken &stop, const FetchOptions &options = {});
 
 //! The error that a listing of a run's folder means which says "gone", or "away" where the storage's own top is not there, so
 //! that nobody can tell; nothing for another.
 std::optional<base::Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &run);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,7 +25,7 @@ constexpr int queueForgetsAfter = 280;
 constexpr qint64 attemptCountsFor = 24 * 3600;
 
 struct RunRecordingText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunRecording)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::RunRecording)
 };
 
 QByteArray withoutTag(QByteArray text, const QString &tag)
@@ -41,7 +41,7 @@ QList<QByteArray> withoutTag(const QList<QByteArray> &words, const QString &tag)
     return list;
 }
 
-void fillResources(RunRecord &record, const script::Document &whole)
+void fillResources(history::RunRecord &record, const script::Document &whole)
 {
     const auto understood = script::understand(whole, QDateTime::currentSecsSinceEpoch());
     if (understood.components.isEmpty())
@@ -63,7 +63,7 @@ void fillResources(RunRecord &record, const script::Document &whole)
         record.errorLog = QString::fromUtf8(*error);
 }
 
-Error uncertain(const RunRecord &record, const QString &why)
+Error uncertain(const history::RunRecord &record, const QString &why)
 {
     return {ErrorCode::SubmissionUncertain,
             RunRecordingText::tr(
@@ -78,8 +78,8 @@ Error uncertain(const RunRecord &record, const QString &why)
 }
 
 //! Of an attempt that is open: looks for its job, until it is found or cannot come any more. Empty: it never came.
-Result<std::optional<base::JobId>> settle(ClusterSession &session, const RunRecord &record, const StepReport &report,
-                                          const base::StopToken &stop)
+Result<std::optional<base::JobId>> settle(session::ClusterSession &session, const history::RunRecord &record,
+                                          const session::StepReport &report, const base::StopToken &stop)
 {
     bool told = false;
     for (int looks = 0;; ++looks) {
@@ -135,7 +135,7 @@ Whole wholeOf(const QList<slurm::Job> &tasks)
     return whole;
 }
 
-void noteJob(RunRecord &record, const QList<slurm::Job> &tasks)
+void noteJob(history::RunRecord &record, const QList<slurm::Job> &tasks)
 {
     const Whole whole = wholeOf(tasks);
     record.job = whole.job.id.whole().text();
@@ -163,12 +163,13 @@ std::unique_ptr<QLockFile> lockOf(const QString &tag)
 
 } // namespace
 
-RunRecord recordOf(const ClusterSession &session, const ScriptSubmission &submission, const script::Document &whole)
+history::RunRecord recordOf(const session::ClusterSession &session, const ScriptSubmission &submission,
+                            const script::Document &whole)
 {
     const ssh::HostIdentity who = session.host->identity();
-    RunRecord record = submission.about;
+    history::RunRecord record = submission.about;
     if (record.tag.isEmpty())
-        record.tag = newRunTag();
+        record.tag = deliver::newRunTag();
     record.cluster = session.profile.name;
     record.host = who.host;
     record.user = who.user;
@@ -181,24 +182,24 @@ RunRecord recordOf(const ClusterSession &session, const ScriptSubmission &submis
     return record;
 }
 
-bool isSameRun(const RunRecord &a, const RunRecord &b)
+bool isSameRun(const history::RunRecord &a, const history::RunRecord &b)
 {
-    const auto folder = [](const RunRecord &run) { return withoutTag(run.remoteFolder.toUtf8(), run.tag); };
+    const auto folder = [](const history::RunRecord &run) { return withoutTag(run.remoteFolder.toUtf8(), run.tag); };
     return a.cluster == b.cluster && a.user == b.user && folder(a) == folder(b) && a.projectFolder == b.projectFolder
         && a.scriptName == b.scriptName && a.code == b.code && withoutTag(a.script, a.tag) == withoutTag(b.script, b.tag)
         && withoutTag(a.options, a.tag) == withoutTag(b.options, b.tag)
         && withoutTag(a.arguments, a.tag) == withoutTag(b.arguments, b.tag);
 }
 
-Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const RunRecord &wanted, const StepReport &report,
-                                                const base::StopToken &stop)
+Result<std::optional<history::RunRecord>> earlierAttempt(session::ClusterSession &session, const history::RunRecord &wanted,
+                                                         const session::StepReport &report, const base::StopToken &stop)
 {
-    const RunHistory history;
+    const history::RunHistory history;
     const auto runs = history.runs({.cluster = wanted.cluster, .user = wanted.user});
     if (!runs.ok())
-        return std::optional<RunRecord>(); // said when this run is to be written into it
-    std::optional<RunRecord> same;
-    for (RunRecord record : *runs) {
+        return std::optional<history::RunRecord>(); // said when this run is to be written into it
+    std::optional<history::RunRecord> same;
+    for (history::RunRecord record : *runs) {
         if (!record.uncertain || record.tag == wanted.tag || Attempt::isUnderWay(record.tag))
             continue;
         const qint64 age = record.submitted.secsTo(QDateTime::currentDateTimeUtc());
@@ -217,11 +218,11 @@ Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const R
             if (*job)
                 record.job = (*job)->text();
             else
-                record.state = RunRecord::notSubmitted();
+                record.state = history::RunRecord::notSubmitted();
         }
         const bool taken = !record.job.isEmpty();
         const bool counts = taken && !same && isSame && age < attemptCountsFor;
-        VOYAGEUR_CHECK(history.update(record.tag, [&](RunRecord &kept) {
+        VOYAGEUR_CHECK(history.update(record.tag, [&](history::RunRecord &kept) {
             kept.job = record.job;
             if (!taken)
                 kept.state = record.state;
@@ -233,10 +234,11 @@ Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const R
     return same;
 }
 
-Attempt::Attempt(const RunRecord &record, const StepReport &report) : m_tag(record.tag), m_lock(lockOf(record.tag))
+Attempt::Attempt(const history::RunRecord &record, const session::StepReport &report)
+    : m_tag(record.tag), m_lock(lockOf(record.tag))
 {
     m_lock->tryLock(0);
-    if (const auto kept = RunHistory().put(record); !kept.ok())
+    if (const auto kept = history::RunHistory().put(record); !kept.ok())
         report.warning(kept.error().text());
 }
 
@@ -246,10 +248,10 @@ bool Attempt::isUnderWay(const QString &tag)
     return !lock->tryLock(0) && lock->error() == QLockFile::LockFailedError;
 }
 
-void Attempt::taken(const slurm::Submitted &submitted, const StepReport &report) const
+void Attempt::taken(const slurm::Submitted &submitted, const session::StepReport &report) const
 {
     // The job runs: a history that cannot be written must not look like a failed submission.
-    const auto kept = RunHistory().update(m_tag, [&](RunRecord &record) {
+    const auto kept = history::RunHistory().update(m_tag, [&](history::RunRecord &record) {
         record.job = submitted.id.text();
         record.uncertain = false;
         record.log = submitted.stdoutPath.shown();
@@ -260,14 +262,14 @@ void Attempt::taken(const slurm::Submitted &submitted, const StepReport &report)
 
 void Attempt::refused() const
 {
-    (void)RunHistory().remove(m_tag); // what stays is looked for once, in vain
+    (void)history::RunHistory().remove(m_tag); // what stays is looked for once, in vain
 }
 
-Result<bool> noteJobs(const ClusterSession &session, const QList<slurm::Job> &jobs, const RunHistory &history)
+Result<bool> noteJobs(const session::ClusterSession &session, const QList<slurm::Job> &jobs, const history::RunHistory &history)
 {
     VOYAGEUR_TRY(runs, history.runs({.cluster = session.profile.name, .user = session.host->identity().user}));
     bool news = false;
-    for (const RunRecord &run : std::as_const(runs)) {
+    for (const history::RunRecord &run : std::as_const(runs)) {
         if (run.hasEnded() && run.ended.isValid())
             continue;
         QList<slurm::Job> tasks;
@@ -276,22 +278,22 @@ Result<bool> noteJobs(const ClusterSession &session, const QList<slurm::Job> &jo
                 tasks += job;
         if (tasks.isEmpty())
             continue;
-        RunRecord after = run;
+        history::RunRecord after = run;
         noteJob(after, tasks);
         if (after == run)
             continue;
         news = true;
-        VOYAGEUR_CHECK(history.update(run.tag, [&](RunRecord &kept) { noteJob(kept, tasks); }));
+        VOYAGEUR_CHECK(history.update(run.tag, [&](history::RunRecord &kept) { noteJob(kept, tasks); }));
     }
     return news;
 }
 
-Result<void> askForRuns(ClusterSession &session, const base::StopToken &stop, const RunHistory &history)
+Result<void> askForRuns(session::ClusterSession &session, const base::StopToken &stop, const history::RunHistory &history)
 {
     VOYAGEUR_TRY(runs, history.runs({.cluster = session.profile.name, .user = session.host->identity().user}));
     slurm::JobQuery query;
     query.ended = true;
-    for (const RunRecord &run : std::as_const(runs))
+    for (const history::RunRecord &run : std::as_const(runs))
         if (!run.hasEnded() && run.submitted.isValid() && (!query.since.isValid() || run.submitted < query.since))
             query.since = run.submitted;
     if (!query.since.isValid())
@@ -303,4 +305,4 @@ Result<void> askForRuns(ClusterSession &session, const base::StopToken &stop, co
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

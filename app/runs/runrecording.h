@@ -11,31 +11,32 @@
 
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! After that sbatch has given up by itself: the time that slurm::Client gives it, and then looks for its job.
 constexpr int settledAfter = 180; //!< seconds
 
 //! What the history is to keep of a submission: `submission.about`, filled up from the script, its options and the session.
 //! `whole`: the script with the options in it. Asks nobody.
-RunRecord recordOf(const ClusterSession &session, const ScriptSubmission &submission, const script::Document &whole);
+history::RunRecord recordOf(const session::ClusterSession &session, const ScriptSubmission &submission,
+                            const script::Document &whole);
 
 //! The same run, word for word, but for its own folder.
-bool isSameRun(const RunRecord &a, const RunRecord &b);
+bool isSameRun(const history::RunRecord &a, const history::RunRecord &b);
 
 //! Before a submission: finds out what became of earlier attempts of this user there that nobody waited for to their end, waits
 //! for those of the same run as `wanted` that may still arrive, and returns the one that was taken. SubmissionUncertain while it
 //! cannot be found out; other runs than `wanted` hold nothing up.
-base::Result<std::optional<RunRecord>> earlierAttempt(ClusterSession &session, const RunRecord &wanted, const StepReport &report,
-                                                      const base::StopToken &stop);
+base::Result<std::optional<history::RunRecord>> earlierAttempt(session::ClusterSession &session, const history::RunRecord &wanted,
+                                                               const session::StepReport &report, const base::StopToken &stop);
 
 //! One submission while it is under way: in the history from before sbatch is asked, as uncertain until it is known what came of
 //! it. While this lives, other programs of this user know that somebody waits for the answer. One thread.
 class Attempt final {
 public:
     //! A history that cannot be written is said and stops nothing: the person wants the job.
-    Attempt(const RunRecord &record, const StepReport &report);
-    void taken(const slurm::Submitted &submitted, const StepReport &report) const;
+    Attempt(const history::RunRecord &record, const session::StepReport &report);
+    void taken(const slurm::Submitted &submitted, const session::StepReport &report) const;
     //! Slurm never had it.
     void refused() const;
 
@@ -49,9 +50,11 @@ private:
 
 //! Writes what Slurm says of them into the history's runs of this cluster and user: states, times, exit codes, logs; and the
 //! number of a job whose answer was lost. Jobs the history does not know are left alone. True: something was new.
-base::Result<bool> noteJobs(const ClusterSession &session, const QList<slurm::Job> &jobs, const RunHistory &history = {});
+base::Result<bool> noteJobs(const session::ClusterSession &session, const QList<slurm::Job> &jobs,
+                            const history::RunHistory &history = {});
 
 //! Asks the cluster about its runs in the history that have not ended as far as is known, and writes down the answer.
-base::Result<void> askForRuns(ClusterSession &session, const base::StopToken &stop, const RunHistory &history = {});
+base::Result<void> askForRuns(session::ClusterSession &session, const base::StopToken &stop,
+                              const history::RunHistory &history = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -10,7 +10,7 @@
 #include <QDir>
 #include <QFileInfo>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -20,7 +20,7 @@ using base::Result;
 namespace {
 
 struct RunRepeatText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunRepeat)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::RunRepeat)
 };
 
 //! What the new run calls by the name of the old one is its own.
@@ -52,7 +52,8 @@ Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base
 for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
 )sh",
                                                    paths);
-    VOYAGEUR_TRY(out, runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
+    VOYAGEUR_TRY(
+        out, session::runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
     const QList<QByteArray> answers = out.split('\n');
     for (qsizetype i = 0; i < things.size(); ++i)
         if (answers.value(i) != "yes")
@@ -64,25 +65,26 @@ for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
     return {};
 }
 
-Result<void> partsMustBeThere(ClusterSession &session, const RunRecord &run, Repetition::Code code, const base::StopToken &stop)
+Result<void> partsMustBeThere(session::ClusterSession &session, const history::RunRecord &run, Repetition::Code code,
+                              const base::StopToken &stop)
 {
     return mustBeThere(
         *session.host,
         {{code == Repetition::Code::Same ? run.code : QString(),
-          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The code of that run is no longer on the cluster: %1."),
-          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Repeat it with today's code (--code now).")},
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The code of that run is no longer on the cluster: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Repeat it with today's code (--code now).")},
          {run.environment,
-          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The virtual environment of that run is no longer there: %1."),
-          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Make it again with step 3, or submit the project anew.")},
-         {run.dataset, QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "The dataset of that run is no longer there: %1."),
-          QT_TRANSLATE_NOOP("voyageur::project::RunRepeat", "Send it again with step 2, or submit the project anew.")}},
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The virtual environment of that run is no longer there: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Make it again with step 3, or submit the project anew.")},
+         {run.dataset, QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The dataset of that run is no longer there: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Send it again with step 2, or submit the project anew.")}},
         stop);
 }
 
-Result<ssh::RemotePath> codeFor(ClusterSession &session, const RunRecord &run, Repetition::Code code, const StepSink &sink,
-                                const base::StopToken &stop)
+Result<ssh::RemotePath> codeFor(session::ClusterSession &session, const history::RunRecord &run, Repetition::Code code,
+                                const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Submit, sink);
+    const session::StepReport report(session::Step::Submit, sink);
     if (run.code.isEmpty())
         return ssh::RemotePath();
     if (code == Repetition::Code::Same) {
@@ -91,24 +93,24 @@ Result<ssh::RemotePath> codeFor(ClusterSession &session, const RunRecord &run, R
         return ssh::RemotePath::fromText(run.code);
     }
     if (!run.projectFolder.isEmpty()) {
-        VOYAGEUR_TRY(project, ProjectFile::load(run.projectFolder));
-        VOYAGEUR_TRY(sent, uploadCode(session, project, sink, stop));
+        VOYAGEUR_TRY(project, projectfile::ProjectFile::load(run.projectFolder));
+        VOYAGEUR_TRY(sent, deliver::uploadCode(session, project, sink, stop));
         report.note(
             RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
         return sent.folder;
     }
     const QString name = QFileInfo(QDir::cleanPath(run.codeFolder)).fileName();
-    VOYAGEUR_TRY(sent, uploadSnapshot(session, run.codeFolder, name, sink, stop));
+    VOYAGEUR_TRY(sent, deliver::uploadSnapshot(session, run.codeFolder, name, sink, stop));
     report.note(
         RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
     return sent.folder;
 }
 
-ScriptSubmission submissionOf(const RunRecord &run, const ssh::RemotePath &code, const Repetition &how)
+ScriptSubmission submissionOf(const history::RunRecord &run, const ssh::RemotePath &code, const Repetition &how)
 {
     ScriptSubmission submission;
-    RunRecord &about = submission.about;
-    about.tag = newRunTag();
+    history::RunRecord &about = submission.about;
+    about.tag = deliver::newRunTag();
     about.repeats = run.tag;
     about.project = run.project;
     about.projectFolder = run.projectFolder;
@@ -139,9 +141,9 @@ ScriptSubmission submissionOf(const RunRecord &run, const ssh::RemotePath &code,
 }
 
 //! A job that ran the failed runs of a sweep again has the folder of the whole: that one is repeated, and the folder left alone.
-RunRecord wholeOf(RunRecord run)
+history::RunRecord wholeOf(history::RunRecord run)
 {
-    const RunHistory history;
+    const history::RunHistory history;
     while (!run.project.isEmpty() && !run.repeats.isEmpty()) {
         const auto before = history.find(run.repeats);
         if (!before.ok() || before->remoteFolder != run.remoteFolder)
@@ -153,7 +155,7 @@ RunRecord wholeOf(RunRecord run)
 
 } // namespace
 
-QString repeatObstacle(const RunRecord &run, Repetition::Code code)
+QString repeatObstacle(const history::RunRecord &run, Repetition::Code code)
 {
     if (run.script.isEmpty() || run.scriptName.isEmpty())
         return RunRepeatText::tr("An older Voyageur submitted it and did not keep its script.");
@@ -168,10 +170,10 @@ QString repeatObstacle(const RunRecord &run, Repetition::Code code)
     return {};
 }
 
-Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &repeated, const Repetition &how, const StepSink &sink,
-                                  const base::StopToken &stop)
+Result<SubmittedScript> repeatRun(session::ClusterSession &session, const history::RunRecord &repeated, const Repetition &how,
+                                  const session::StepSink &sink, const base::StopToken &stop)
 {
-    const RunRecord run = wholeOf(repeated);
+    const history::RunRecord run = wholeOf(repeated);
     const QString user = session.host->identity().user;
     if (session.profile.name != run.cluster || user != run.user)
         return Error{ErrorCode::BadRequest,
@@ -193,11 +195,11 @@ Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &repe
         PreparedRun all;
         all.waitingUnits = chain->units;
         all.dependency = chain->dependency;
-        VOYAGEUR_CHECK(submitTheRest(session, all, *submitted, StepReport(Step::Submit, sink), stop));
+        VOYAGEUR_CHECK(submitTheRest(session, all, *submitted, session::StepReport(session::Step::Submit, sink), stop));
     }
     if (how.dryRun && submission.folder != ssh::RemotePath::fromText(run.remoteFolder))
-        (void)runRemote(*session.host, ssh::ShellCommand{"rm", "-rf", "--", submission.folder.bytes()}, {}, {});
+        (void)session::runRemote(*session.host, ssh::ShellCommand{"rm", "-rf", "--", submission.folder.bytes()}, {}, {});
     return submitted;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -3,7 +3,7 @@
 
 #include "runs/submission.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 struct Repetition {
     enum class Code {
@@ -17,10 +17,10 @@ struct Repetition {
 //! Submits a run of the history again: its script word for word, its options and arguments, its environment and dataset where
 //! they are; a run with a folder of its own gets a new one. Which code it runs is said. BadRequest: another cluster or user, or
 //! nothing was kept of it; NotFound names what is no longer there. Else as submitScript().
-base::Result<SubmittedScript> repeatRun(ClusterSession &session, const RunRecord &run, const Repetition &how,
-                                        const StepSink &sink, const base::StopToken &stop);
+base::Result<SubmittedScript> repeatRun(session::ClusterSession &session, const history::RunRecord &run, const Repetition &how,
+                                        const session::StepSink &sink, const base::StopToken &stop);
 
 //! Why this cannot be repeated, whatever the cluster says; empty when it may.
-QString repeatObstacle(const RunRecord &run, Repetition::Code code);
+QString repeatObstacle(const history::RunRecord &run, Repetition::Code code);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -16,7 +16,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -26,7 +26,7 @@ using base::Result;
 namespace {
 
 struct SubmissionText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Submission)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Submission)
 };
 
 Result<void> wellNamed(const ScriptSubmission &submission)
@@ -91,8 +91,9 @@ mv -f -- "$name.part" "$name" || exit
 pwd
 )sh",
                                                    arguments);
-    VOYAGEUR_TRY(out,
-                 runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
     if (out.startsWith("log\n"))
         return Error{ErrorCode::BadRequest,
                      SubmissionText::tr("The folder for the job's log cannot be made on the cluster: %1.")
@@ -104,7 +105,7 @@ pwd
     return ssh::RemotePath(folder).child(submission.name);
 }
 
-void showCommands(const StepReport &report, const ScriptSubmission &submission, const QStringList &folders)
+void showCommands(const session::StepReport &report, const ScriptSubmission &submission, const QStringList &folders)
 {
     for (const QString &folder : folders)
         report.command(ssh::ShellCommand{"mkdir", "-p", folder.toUtf8()}.setFolder(submission.folder));
@@ -128,7 +129,7 @@ void showCommands(const StepReport &report, const ScriptSubmission &submission, 
 }
 
 //! SBATCH_ACCOUNT and the like beat the script's lines, and nobody sees them there.
-void warnAboutVariables(const StepReport &report, const slurm::Tools &tools)
+void warnAboutVariables(const session::StepReport &report, const slurm::Tools &tools)
 {
     for (const auto &[name, value] : tools.submitVariables)
         report.warning(
@@ -141,10 +142,11 @@ struct Looked {
     ScriptSubmission submission; //!< its script as it goes
     script::Document document;
     script::OptionUses options;
-    RunRecord record;
+    history::RunRecord record;
 };
 
-Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &submission, const StepReport &report)
+Result<Looked> lookedAt(const session::ClusterSession &session, const ScriptSubmission &submission,
+                        const session::StepReport &report)
 {
     VOYAGEUR_CHECK(wellNamed(submission));
     Looked looked{submission, {}, {}, {}};
@@ -162,8 +164,8 @@ Result<Looked> lookedAt(const ClusterSession &session, const ScriptSubmission &s
 }
 
 //! The earlier attempt as the answer; nothing when there was none.
-Result<std::optional<SubmittedScript>> takenBefore(ClusterSession &session, const Looked &looked, const StepReport &report,
-                                                   const base::StopToken &stop)
+Result<std::optional<SubmittedScript>> takenBefore(session::ClusterSession &session, const Looked &looked,
+                                                   const session::StepReport &report, const base::StopToken &stop)
 {
     if (looked.submission.dryRun)
         return std::optional<SubmittedScript>();
@@ -191,7 +193,7 @@ bool nobodyKnows(const Error &error)
 }
 
 //! What of the script is missing on the cluster. A dry run has made no folder of its own code: what is in there is to come.
-Result<PreflightFindings> thereOn(ClusterSession &session, const Looked &looked, const base::StopToken &stop)
+Result<PreflightFindings> thereOn(session::ClusterSession &session, const Looked &looked, const base::StopToken &stop)
 {
     script::Surroundings around;
     around.arguments = looked.submission.arguments;
@@ -238,27 +240,29 @@ QString counted(const QStringList &sentences)
 }
 
 //! What the checker and the look at the cluster have found; how many errors.
-int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, const StepReport &report, const StepSink &sink)
+int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, const session::StepReport &report,
+                 const session::StepSink &sink)
 {
     const bool bad = own.errors > 0;
     if (own.sentences.isEmpty())
-        tellVerdict(sink, "rules", CheckVerdict::Good, SubmissionText::tr("Nothing is wrong."));
+        tellVerdict(sink, "rules", tryout::CheckVerdict::Good, SubmissionText::tr("Nothing is wrong."));
     else
-        tellVerdict(sink, "rules", bad ? CheckVerdict::Bad : CheckVerdict::Attention, counted(own.sentences));
+        tellVerdict(sink, "rules", bad ? tryout::CheckVerdict::Bad : tryout::CheckVerdict::Attention, counted(own.sentences));
     if (!there.errors.isEmpty())
-        tellVerdict(sink, "files", CheckVerdict::Bad, counted(there.errors));
+        tellVerdict(sink, "files", tryout::CheckVerdict::Bad, counted(there.errors));
     else if (there.files == 0)
-        tellVerdict(sink, "files", CheckVerdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
+        tellVerdict(sink, "files", tryout::CheckVerdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
     else
-        tellVerdict(sink, "files", CheckVerdict::Good,
+        tellVerdict(sink, "files", tryout::CheckVerdict::Good,
                     SubmissionText::tr("%n of them were looked for.", nullptr, static_cast<int>(there.files)));
     const QStringList room = there.roomErrors + there.roomWarnings;
     if (!room.isEmpty())
-        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? CheckVerdict::Attention : CheckVerdict::Bad, counted(room));
+        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? tryout::CheckVerdict::Attention : tryout::CheckVerdict::Bad,
+                    counted(room));
     else if (there.roomKnown)
-        tellVerdict(sink, "room", CheckVerdict::Good, SubmissionText::tr("The quota of the place is far from full."));
+        tellVerdict(sink, "room", tryout::CheckVerdict::Good, SubmissionText::tr("The quota of the place is far from full."));
     else
-        tellVerdict(sink, "room", CheckVerdict::Skipped,
+        tellVerdict(sink, "room", tryout::CheckVerdict::Skipped,
                     SubmissionText::tr("The cluster does not tell the quota of this place."));
     for (const QString &finding :
          there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
@@ -271,34 +275,36 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
 
 //! What bash cannot read, or Slurm does not take, is not submitted, whatever the person says: the job would end at that line, or
 //! never be one.
-Result<slurm::TestAnswer> askBashAndSlurm(ClusterSession &session, const ssh::RemotePath &script,
-                                          const slurm::SubmitRequest &request, bool anyway, const StepSink &sink,
+Result<slurm::TestAnswer> askBashAndSlurm(session::ClusterSession &session, const ssh::RemotePath &script,
+                                          const slurm::SubmitRequest &request, bool anyway, const session::StepSink &sink,
                                           const base::StopToken &stop)
 {
     if (const auto syntax = session.slurm.checkSyntax(script, stop); !syntax.ok()) {
         Error error = syntax.error();
         if (error.code != ErrorCode::CheckFailed)
             return error;
-        tellVerdict(sink, "syntax", CheckVerdict::Bad, error.server.section(u'\n', 0, 0));
+        tellVerdict(sink, "syntax", tryout::CheckVerdict::Bad, error.server.section(u'\n', 0, 0));
         if (anyway)
             error.next +=
                 u' ' + SubmissionText::tr("This is not submitted with --anyway either: the job would end at that line.");
         return error;
     }
-    tellVerdict(sink, "syntax", CheckVerdict::Good, SubmissionText::tr("It has no error of form."));
+    tellVerdict(sink, "syntax", tryout::CheckVerdict::Good, SubmissionText::tr("It has no error of form."));
     auto answer = session.slurm.testOnly(request, stop);
     if (answer.ok())
-        tellVerdict(sink, "slurm", CheckVerdict::Good, answer->words);
+        tellVerdict(sink, "slurm", tryout::CheckVerdict::Good, answer->words);
     else if (answer.error().code == ErrorCode::SubmissionRejected)
-        tellVerdict(sink, "slurm", CheckVerdict::Bad, answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
+        tellVerdict(sink, "slurm", tryout::CheckVerdict::Bad,
+                    answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
     else if (answer.error().code == ErrorCode::TimedOut) // no verdict of it
-        tellVerdict(sink, "slurm", CheckVerdict::Skipped, answer.error().what);
+        tellVerdict(sink, "slurm", tryout::CheckVerdict::Skipped, answer.error().what);
     return answer;
 }
 
-Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, const StepSink &sink, const base::StopToken &stop)
+Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked looked, const session::StepSink &sink,
+                                     const base::StopToken &stop)
 {
-    const StepReport report(Step::Submit, sink);
+    const session::StepReport report(session::Step::Submit, sink);
     const ScriptSubmission &submission = looked.submission;
     const base::ClusterFacts facts = session.facts->known();
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
@@ -340,8 +346,8 @@ Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, con
         report.done(SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
         return result;
     }
-    RunRecord &record = looked.record;
-    record.commit = record.commit.isEmpty() ? commitOf(record.codeFolder, stop) : record.commit;
+    history::RunRecord &record = looked.record;
+    record.commit = record.commit.isEmpty() ? source::commitOf(record.codeFolder, stop) : record.commit;
     record.mark = QString::fromLatin1(request.tag);
     record.uncertain = true;
     record.submitted = QDateTime::currentDateTimeUtc();
@@ -363,15 +369,16 @@ Result<SubmittedScript> submitLooked(ClusterSession &session, Looked looked, con
 
 } // namespace
 
-Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                               const UploadedDataset &dataset, const RemoteEnvironment &environment)
+Result<PreparedRun> makeScript(const session::ClusterSession &session, const projectfile::ProjectFile &project,
+                               const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                               const environment::RemoteEnvironment &environment)
 {
     PreparedRun run;
-    run.tag = newRunTag();
-    run.folder = remoteLayout(session, project).runs.child(run.tag.toLatin1());
-    run.results = resultsOf(run.folder);
+    run.tag = deliver::newRunTag();
+    run.folder = session::remoteLayout(session, project).runs.child(run.tag.toLatin1());
+    run.results = deliver::resultsOf(run.folder);
     run.code = code.folder;
-    script::JobScript job = jobOf(project, dataset, environment, run.folder);
+    script::JobScript job = deliver::jobOf(project, dataset, environment, run.folder);
     if (project.chain && project.chain->isWanted()) {
         VOYAGEUR_TRY(link, chainLink(project, run.folder));
         job.output = link.array ? "%x-%A_%a.out" : job.output;
@@ -397,10 +404,10 @@ Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile 
     return run;
 }
 
-Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
-                                     const base::StopToken &stop)
+Result<SubmittedScript> submitScript(session::ClusterSession &session, const ScriptSubmission &submission,
+                                     const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Submit, sink);
+    const session::StepReport report(session::Step::Submit, sink);
     report.started(SubmissionText::tr("Checking the script"));
     VOYAGEUR_TRY(looked, lookedAt(session, submission, report));
     VOYAGEUR_TRY(earlier, takenBefore(session, looked, report, stop));
@@ -409,13 +416,14 @@ Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmis
     if (isFarm(submission.script))
         VOYAGEUR_CHECK(farmMustBePossible(session, stop));
     if (!submission.ownCode.isEmpty() && !submission.dryRun)
-        VOYAGEUR_CHECK(makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
+        VOYAGEUR_CHECK(deliver::makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
     if (!submission.dryRun)
-        VOYAGEUR_CHECK(placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
+        VOYAGEUR_CHECK(deliver::placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
     return submitLooked(session, looked, sink, stop);
 }
 
-Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink, const base::StopToken &stop)
+Result<SubmittedScript> submitRun(session::ClusterSession &session, PreparedRun &run, const session::StepSink &sink,
+                                  const base::StopToken &stop)
 {
     ScriptSubmission submission;
     submission.script = run.script.toUtf8();
@@ -430,7 +438,7 @@ Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, con
     submission.moreFiles = run.files;
     submission.options = run.options;
     for (const QString &note : std::as_const(run.notes))
-        StepReport(Step::Submit, sink).note(note);
+        session::StepReport(session::Step::Submit, sink).note(note);
     if (const QStringList beyond = beyondTheCourse(run); !beyond.isEmpty() && !run.anyway)
         return Error{ErrorCode::CheckFailed,
                      SubmissionText::tr("The chain was not submitted: it is more than the course allows."),
@@ -442,11 +450,11 @@ Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, con
     if (submitted.wasThere) {
         run.tag = submitted.tag;
         run.folder = submitted.folder;
-        run.results = resultsOf(run.folder);
+        run.results = deliver::resultsOf(run.folder);
     }
     if (run.waitingUnits > 1)
-        VOYAGEUR_CHECK(submitTheRest(session, run, submitted, StepReport(Step::Submit, sink), stop));
+        VOYAGEUR_CHECK(submitTheRest(session, run, submitted, session::StepReport(session::Step::Submit, sink), stop));
     return submitted;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

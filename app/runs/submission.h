@@ -6,7 +6,7 @@
 #include "environment/environment.h"
 #include "history/runs.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! A run of a project before it is submitted: its script and its folder on the cluster.
 struct PreparedRun {
@@ -16,7 +16,7 @@ struct PreparedRun {
     ssh::RemotePath code;                           //!< the version of the code that it gets a copy of
     QString script;                                 //!< text of the sbatch script
     std::optional<script::CourseFacts> course = {}; //!< bounds what it may ask for
-    RunRecord about;                                //!< what it was made of, for the run history
+    history::RunRecord about;                       //!< what it was made of, for the run history
     bool anyway = false;                            //!< the person was told of its errors, and wants it so
     bool isChain = false;
     int waitingUnits = 1;                                //!< of a chain of single jobs: how many, each after the one before
@@ -27,8 +27,9 @@ struct PreparedRun {
 };
 
 //! Step 5, first half: the script from the template. Makes nothing on the cluster.
-base::Result<PreparedRun> makeScript(const ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                                     const UploadedDataset &dataset, const RemoteEnvironment &environment);
+base::Result<PreparedRun> makeScript(const session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                     const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                                     const environment::RemoteEnvironment &environment);
 
 //! Any sbatch script, ready to be submitted.
 struct ScriptSubmission {
@@ -43,8 +44,8 @@ struct ScriptSubmission {
     std::optional<script::CourseFacts> course = {};          //!< bounds what it may ask for
     QStringList moreFolders;                                 //!< to be made beside the script
     QList<std::pair<QByteArray, QByteArray>> moreFiles = {}; //!< to be written there: name and content
-    ssh::RemotePath ownCode; //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
-    RunRecord about;         //!< what the run history is to keep beside the above; a tag is given when there is none
+    ssh::RemotePath ownCode;  //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
+    history::RunRecord about; //!< what the run history is to keep beside the above; a tag is given when there is none
 };
 
 struct SubmittedScript {
@@ -61,12 +62,12 @@ struct SubmittedScript {
 //! SubmissionRejected carries sbatch's words. The run is in the history before sbatch is asked, so that whatever happens then (a
 //! lost connection, the end of this program) the next attempt at the same finds out first what became of this one: by its mark,
 //! on the cluster. While that cannot be found out nothing is submitted, and the error is SubmissionUncertain.
-base::Result<SubmittedScript> submitScript(ClusterSession &session, const ScriptSubmission &submission, const StepSink &sink,
-                                           const base::StopToken &stop);
+base::Result<SubmittedScript> submitScript(session::ClusterSession &session, const ScriptSubmission &submission,
+                                           const session::StepSink &sink, const base::StopToken &stop);
 
 //! Step 5: submits a prepared run, of a chain all of its jobs. `run` becomes the earlier attempt when that had been taken.
 //! CheckFailed when the checker finds errors, and the person was not asked (`anyway`).
-base::Result<SubmittedScript> submitRun(ClusterSession &session, PreparedRun &run, const StepSink &sink,
+base::Result<SubmittedScript> submitRun(session::ClusterSession &session, PreparedRun &run, const session::StepSink &sink,
                                         const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using base::Diagnostic;
 using base::Severity;
@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct SubmissionCheckText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::SubmissionCheck)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::SubmissionCheck)
 };
 
 // The script with the options of the command line in it, and where its lines come from.
@@ -144,4 +144,4 @@ SubmissionFindings findingsBeforeSubmission(const Document &script, const script
     return result;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

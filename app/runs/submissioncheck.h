@@ -7,7 +7,7 @@
 
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 struct SubmissionFindings {
     QStringList sentences; //!< errors and warnings, the most serious first, ten at most and how many more
@@ -25,4 +25,4 @@ SubmissionFindings findingsBeforeSubmission(const script::Document &script, cons
 //! The script as it counts with the options of a command line, which win: a directive for each of them. Pure.
 script::Document withOptions(const script::Document &script, const script::OptionUses &commandLine);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

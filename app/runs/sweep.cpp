@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -24,10 +24,10 @@ constexpr int daysKept = 60; //!< that Slurm is asked about
 constexpr auto notesPause = std::chrono::milliseconds(2000);
 
 struct SweepText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Sweep)
 };
 
-Result<QList<slurm::Job>> jobsOf(ClusterSession &session, const ssh::RemotePath &run, const QList<base::JobId> &more,
+Result<QList<slurm::Job>> jobsOf(session::ClusterSession &session, const ssh::RemotePath &run, const QList<base::JobId> &more,
                                  const base::StopToken &stop)
 {
     slurm::JobQuery query;
@@ -35,8 +35,8 @@ Result<QList<slurm::Job>> jobsOf(ClusterSession &session, const ssh::RemotePath 
     query.since = QDateTime::currentDateTimeUtc().addDays(-daysKept);
     query.ids = more;
     query.kept = true;
-    const auto history = RunHistory().runs({.cluster = session.profile.name, .user = session.host->identity().user});
-    for (const RunRecord &record : history.ok() ? *history : QList<RunRecord>()) {
+    const auto history = history::RunHistory().runs({.cluster = session.profile.name, .user = session.host->identity().user});
+    for (const history::RunRecord &record : history.ok() ? *history : QList<history::RunRecord>()) {
         const auto id = base::JobId::parse(record.job.toLatin1());
         if (id && record.remoteFolder == run.shown() && !query.ids.contains(*id))
             query.ids += *id;
@@ -49,8 +49,8 @@ Result<QList<slurm::Job>> jobsOf(ClusterSession &session, const ssh::RemotePath 
     return jobs;
 }
 
-Result<std::optional<SweepState>> stateOf(ClusterSession &session, const ssh::RemotePath &run, const QList<base::JobId> &more,
-                                          QList<slurm::Job> *asked, const base::StopToken &stop)
+Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, const ssh::RemotePath &run,
+                                          const QList<base::JobId> &more, QList<slurm::Job> *asked, const base::StopToken &stop)
 {
     // Slurm first: what a run writes meanwhile is the newer word.
     VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
@@ -61,11 +61,12 @@ cat table.tsv; printf '\0'
 if [ -d status ]; then find status -name 'run-*' ! -name '*.part' -exec cat {} +; fi
 )sh",
                                                    {sweepFolder(run).bytes()});
-    VOYAGEUR_TRY(out, runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+    VOYAGEUR_TRY(
+        out, session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
     const auto parts = out.split('\0');
     if (parts.size() < 3)
         return std::optional<SweepState>();
-    const auto table = SweepTable::fromTsv(parts[1]);
+    const auto table = projectfile::SweepTable::fromTsv(parts[1]);
     if (!table)
         return Error{ErrorCode::BadRequest,
                      SweepText::tr("The table of the sweep in %1 is damaged.").arg(run.shown()),
@@ -88,9 +89,9 @@ slurm::Job wholeOf(const base::JobId &id, const SweepState &state)
     const bool done = state.count(u"COMPLETED"_s) == state.runs.size();
     whole.state = base::JobState::fromText(done ? "COMPLETED" : "FAILED");
     whole.explanation = state.text();
-    const QString way = QCoreApplication::translate("voyageur::project::Sweep",
-                                                    "To run those that failed again: voyageur runs repeat %1 --failed")
-                            .arg(id.text());
+    const QString way =
+        QCoreApplication::translate("voyageur::runs::Sweep", "To run those that failed again: voyageur runs repeat %1 --failed")
+            .arg(id.text());
     if (!done)
         whole.explanation += u' ' + way;
     return whole;
@@ -118,12 +119,13 @@ QByteArray arrayOf(const QList<qint64> &tasks)
 }
 
 // As sweeprun.sh writes it.
-bool isSweep(const RunRecord &run)
+bool isSweep(const history::RunRecord &run)
 {
     return run.script.contains("\nexport sweep results ") && run.script.contains("$sweep/table.tsv");
 }
 
-Result<void> addSweep(const ProjectFile &project, const base::ClusterFacts &facts, script::JobScript &job, PreparedRun &run)
+Result<void> addSweep(const projectfile::ProjectFile &project, const base::ClusterFacts &facts, script::JobScript &job,
+                      PreparedRun &run)
 {
     if (!project.sweep || !project.sweep->isWanted())
         return {};
@@ -133,7 +135,7 @@ Result<void> addSweep(const ProjectFile &project, const base::ClusterFacts &fact
                      {},
                      SweepText::tr("Take one of the two out: chain or sweep of voyageur.json."),
                      {}};
-    VOYAGEUR_TRY(table, sweepTable(*project.sweep, project.codeFolder()));
+    VOYAGEUR_TRY(table, projectfile::sweepTable(*project.sweep, project.codeFolder()));
     VOYAGEUR_TRY(plan,
                  planSweep(static_cast<int>(table.rows.size()), *project.sweep, project.job, SweepLimits::of(facts, project)));
     fillSweep(job, table, *project.sweep, plan, sweepFolder(run.folder).bytes());
@@ -150,33 +152,36 @@ Result<void> addSweep(const ProjectFile &project, const base::ClusterFacts &fact
     return {};
 }
 
-Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(ClusterSession &session, const ssh::RemotePath &run,
+Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSession &session, const ssh::RemotePath &run,
                                                             const base::StopToken &stop)
 {
     QList<std::pair<QByteArray, QByteArray>> files;
     for (const QByteArray name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
         const auto command =
             ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then cat -- "$1"; fi)sh", {sweepFolder(run).child(name).bytes()});
-        VOYAGEUR_TRY(out, runRemote(*session.host, command, SweepText::tr("The table of the sweep could not be read."), stop));
+        VOYAGEUR_TRY(
+            out, session::runRemote(*session.host, command, SweepText::tr("The table of the sweep could not be read."), stop));
         if (!out.isEmpty())
             files += {"sweep/" + name, out};
     }
     return files;
 }
 
-Result<std::optional<SweepState>> readSweepState(ClusterSession &session, const ssh::RemotePath &run, const base::StopToken &stop)
+Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                 const base::StopToken &stop)
 {
     const auto command =
         ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then echo yes; fi)sh", {sweepFolder(run).child("table.tsv").bytes()});
-    VOYAGEUR_TRY(there,
-                 runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+    VOYAGEUR_TRY(
+        there,
+        session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
     if (there.trimmed() != "yes") // Slurm is not asked in vain
         return std::optional<SweepState>();
     return stateOf(session, run, {}, nullptr, stop);
 }
 
-Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &submitted, const StepReport &report,
-                               const base::StopToken &stop)
+Result<slurm::Job> followSweep(session::ClusterSession &session, const SubmittedScript &submitted,
+                               const session::StepReport &report, const base::StopToken &stop)
 {
     QString told;
     auto lastChange = Clock::now();
@@ -207,7 +212,7 @@ Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &s
     }
 }
 
-QString resultsName(const RunHistory &history, const QString &tag, const base::JobId &job)
+QString resultsName(const history::RunHistory &history, const QString &tag, const base::JobId &job)
 {
     auto record = history.find(tag);
     QString name = job.whole().text();
@@ -221,4 +226,4 @@ QString resultsName(const RunHistory &history, const QString &tag, const base::J
     return name;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -5,7 +5,7 @@
 #include "runs/submission.h"
 #include "runs/sweepplan.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! What became of one run of a sweep. A value.
 struct SweepRun {
@@ -26,7 +26,7 @@ struct SweepRun {
 
 //! How far a sweep is, in all of its jobs.
 struct SweepState {
-    SweepTable table;
+    projectfile::SweepTable table;
     int runsPerTask = 1; //!< 0: of a farm, in which whichever task is free takes the next run
     QList<SweepRun> runs;
 
@@ -48,7 +48,7 @@ struct SweepRecord {
 
 QList<SweepRecord> sweepRecords(const QByteArray &text);
 //! Joins what the runs wrote with what Slurm says of the tasks, of all jobs of the sweep. Pure.
-QList<SweepRun> sweepRuns(const SweepTable &table, int runsPerTask, const QList<SweepRecord> &records,
+QList<SweepRun> sweepRuns(const projectfile::SweepTable &table, int runsPerTask, const QList<SweepRecord> &records,
                           const QList<slurm::Job> &jobs);
 
 //! "1-3,7". Pure.
@@ -58,27 +58,27 @@ QByteArray arrayOf(const QList<qint64> &tasks);
 ssh::RemotePath sweepFolder(const ssh::RemotePath &run);
 
 //! Whether a run of the history is one of a sweep, the whole or what failed of it again. Pure.
-bool isSweep(const RunRecord &run);
+bool isSweep(const history::RunRecord &run);
 
 //! Makes the job of a project one of its sweep; nothing when it has none. `run` gets the table. BadRequest as sweepTable() and
 //! planSweep(), and for a chain beside it.
-base::Result<void> addSweep(const ProjectFile &project, const base::ClusterFacts &facts, script::JobScript &job,
+base::Result<void> addSweep(const projectfile::ProjectFile &project, const base::ClusterFacts &facts, script::JobScript &job,
                             PreparedRun &run);
 
 //! The files that a run's folder must have for its sweep; none when it is no sweep.
-base::Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(ClusterSession &session, const ssh::RemotePath &run,
+base::Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSession &session, const ssh::RemotePath &run,
                                                                   const base::StopToken &stop);
 
 //! Nothing when the run is no sweep.
-base::Result<std::optional<SweepState>> readSweepState(ClusterSession &session, const ssh::RemotePath &run,
+base::Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                        const base::StopToken &stop);
 
 //! Waits until all its tasks have ended, and says how many runs are done. The whole as one job: COMPLETED when all runs are done.
 //! Stopping leaves the jobs alone.
-base::Result<slurm::Job> followSweep(ClusterSession &session, const SubmittedScript &submitted, const StepReport &report,
-                                     const base::StopToken &stop);
+base::Result<slurm::Job> followSweep(session::ClusterSession &session, const SubmittedScript &submitted,
+                                     const session::StepReport &report, const base::StopToken &stop);
 
 //! The number of the job whose name the results folder has: of a job that repeats the failed runs of another, that one's.
-QString resultsName(const RunHistory &history, const QString &tag, const base::JobId &job);
+QString resultsName(const history::RunHistory &history, const QString &tag, const base::JobId &job);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <set>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -24,11 +24,11 @@ namespace {
 constexpr int factor = 2; // a run that was cut off says only that it takes longer
 
 struct SweepAgainText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Sweep)
 };
 
 //! The value of a long option that the run was submitted with; empty for none.
-QByteArray valueOf(const RunRecord &run, const QByteArray &name)
+QByteArray valueOf(const history::RunRecord &run, const QByteArray &name)
 {
     for (qsizetype i = run.options.size() - 1; i >= 0; --i)
         if (run.options[i].startsWith("--" + name + '='))
@@ -48,7 +48,7 @@ QByteArray limitOf(const QByteArray &script)
     return form.match(QString::fromUtf8(script)).captured(1).toLatin1();
 }
 
-ScriptSubmission againOf(const RunRecord &run, const QList<qint64> &tasks, const base::TimeLimit &time, bool dryRun)
+ScriptSubmission againOf(const history::RunRecord &run, const QList<qint64> &tasks, const base::TimeLimit &time, bool dryRun)
 {
     ScriptSubmission again;
     again.script = run.script;
@@ -68,8 +68,8 @@ ScriptSubmission againOf(const RunRecord &run, const QList<qint64> &tasks, const
     again.arguments = run.arguments;
     again.anyway = true; // it was, then
     again.dryRun = dryRun;
-    RunRecord &about = again.about;
-    about.tag = newRunTag();
+    history::RunRecord &about = again.about;
+    about.tag = deliver::newRunTag();
     about.repeats = run.tag;
     about.project = run.project;
     about.projectFolder = run.projectFolder;
@@ -85,7 +85,8 @@ ScriptSubmission againOf(const RunRecord &run, const QList<qint64> &tasks, const
 
 } // namespace
 
-LongestTime LongestTime::of(const RunRecord &run, const base::ClusterFacts &facts, const std::optional<Course> &course)
+LongestTime LongestTime::of(const history::RunRecord &run, const base::ClusterFacts &facts,
+                            const std::optional<projectfile::Course> &course)
 {
     LongestTime longest;
     const auto bound = [&](const TimeLimit &time, const QString &by) {
@@ -123,20 +124,20 @@ std::optional<MoreTime> moreTime(int count, const TimeLimit &now, const LongestT
     return MoreTime{twice, ended + u' ' + SweepAgainText::tr("This time %1, twice as much.").arg(shown(twice))};
 }
 
-TimeLimit lastTimeOf(const QList<RunRecord> &records, const RunRecord &run)
+TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::RunRecord &run)
 {
-    const RunRecord *last = &run;
-    for (const RunRecord &one : records)
+    const history::RunRecord *last = &run;
+    for (const history::RunRecord &one : records)
         if (one.cluster == run.cluster && one.user == run.user && one.remoteFolder == run.remoteFolder && !one.job.isEmpty()
             && one.submitted > last->submitted)
             last = &one;
     return last->limit && *last->limit > 0 ? TimeLimit::ofSeconds(*last->limit) : TimeLimit();
 }
 
-Result<SubmittedScript> repeatFailed(ClusterSession &session, const RunRecord &run, const AgainChoice &how, const StepSink &sink,
-                                     const base::StopToken &stop)
+Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const history::RunRecord &run, const AgainChoice &how,
+                                     const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Submit, sink);
+    const session::StepReport report(session::Step::Submit, sink);
     const ssh::RemotePath folder = ssh::RemotePath::fromText(run.remoteFolder);
     VOYAGEUR_TRY(state, readSweepState(session, folder, stop));
     if (!state)
@@ -155,8 +156,9 @@ Result<SubmittedScript> repeatFailed(ClusterSession &session, const RunRecord &r
     for (const QString &failure : state->failures())
         report.note(failure);
     base::TimeLimit time = how.time.value_or(base::TimeLimit());
-    VOYAGEUR_TRY(records, RunHistory().runs({.cluster = run.cluster, .user = run.user}));
-    const auto project = run.projectFolder.isEmpty() ? std::nullopt : std::optional(ProjectFile::load(run.projectFolder));
+    VOYAGEUR_TRY(records, history::RunHistory().runs({.cluster = run.cluster, .user = run.user}));
+    const auto project =
+        run.projectFolder.isEmpty() ? std::nullopt : std::optional(projectfile::ProjectFile::load(run.projectFolder));
     const auto longest =
         LongestTime::of(run, session.facts->known(), project && project->ok() ? (*project)->course : std::nullopt);
     const auto more = moreTime(state->count(u"TIMEOUT"_s), lastTimeOf(records, run), longest);
@@ -167,4 +169,4 @@ Result<SubmittedScript> repeatFailed(ClusterSession &session, const RunRecord &r
     return submitScript(session, againOf(run, QList<qint64>(tasks.begin(), tasks.end()), time, how.dryRun), sink, stop);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -4,7 +4,7 @@
 #include "base/timelimit.h"
 #include "runs/sweep.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! The longest that a job may ask for.
 struct LongestTime {
@@ -12,7 +12,8 @@ struct LongestTime {
     QString by;           //!< whose word that is: a course or a partition, for people
 
     //! By the course, by the partition that the run names, or by the cluster. Pure.
-    static LongestTime of(const RunRecord &run, const base::ClusterFacts &facts, const std::optional<Course> &course);
+    static LongestTime of(const history::RunRecord &run, const base::ClusterFacts &facts,
+                          const std::optional<projectfile::Course> &course);
 };
 
 //! Another time limit for runs that theirs had ended.
@@ -25,7 +26,7 @@ struct MoreTime {
 std::optional<MoreTime> moreTime(int count, const base::TimeLimit &now, const LongestTime &longest);
 
 //! The time limit of a sweep's latest job, among `records` of the history. Pure.
-base::TimeLimit lastTimeOf(const QList<RunRecord> &records, const RunRecord &run);
+base::TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::RunRecord &run);
 
 //! How what failed runs again.
 struct AgainChoice {
@@ -36,7 +37,7 @@ struct AgainChoice {
 //! Submits the tasks with runs that failed once more, alone: the same script, table and code, into the same folders; with more
 //! time where the time limit had ended some, which is said. Exactly once, as submitScript(). NotFound: it is no sweep;
 //! BadRequest: nothing has failed.
-base::Result<SubmittedScript> repeatFailed(ClusterSession &session, const RunRecord &run, const AgainChoice &how,
-                                           const StepSink &sink, const base::StopToken &stop);
+base::Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const history::RunRecord &run,
+                                           const AgainChoice &how, const session::StepSink &sink, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

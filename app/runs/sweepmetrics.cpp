@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 
@@ -41,7 +41,7 @@ void put(QList<SweepMetric> &metrics, const QString &name, const QString &value)
 QList<SweepMetric> fromJson(const QByteArray &text)
 {
     QList<SweepMetric> metrics;
-    for (const auto &[name, value] : numbersOf(QJsonDocument::fromJson(withNumbersAsJson(text)).object()))
+    for (const auto &[name, value] : metrics::numbersOf(QJsonDocument::fromJson(metrics::withNumbersAsJson(text)).object()))
         put(metrics, name, value);
     return metrics;
 }
@@ -58,9 +58,9 @@ QList<SweepMetric> fromCsv(const QByteArray &text)
 {
     QList<SweepMetric> metrics;
     const QStringList lines = QString::fromUtf8(text).split(QRegularExpression(u"\r?\n"_s), Qt::SkipEmptyParts);
-    const QStringList head = tableCells(lines.value(0), u',');
+    const QStringList head = metrics::tableCells(lines.value(0), u',');
     for (const QString &line : lines.sliced(std::min<qsizetype>(1, lines.size()))) {
-        const QStringList cells = tableCells(line, u',');
+        const QStringList cells = metrics::tableCells(line, u',');
         for (qsizetype i = 0; cells.size() == head.size() && i < cells.size(); ++i)
             if (isNumber(cells[i]))
                 put(metrics, head[i], cells[i]);
@@ -119,4 +119,4 @@ bool isForSweepTable(const QByteArray &path)
         != std::end(wanted);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

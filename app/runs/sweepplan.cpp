@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -21,7 +21,7 @@ constexpr int usuallyTogether = 4; // few enough to find a node soon
 constexpr int leastWidth = 4;
 
 struct SweepPlanText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Sweep)
 };
 
 Error bad(const QString &what, const QString &next)
@@ -53,7 +53,8 @@ int widthOf(int runs)
 }
 
 //! How many runs at a time the course lets one job be; nothing: it says nothing of that.
-std::optional<int> courseTogether(const SweepSettings &sweep, const ProjectFile::Job &job, const script::CourseFacts &course)
+std::optional<int> courseTogether(const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job,
+                                  const script::CourseFacts &course)
 {
     std::optional<qint64> most;
     const auto allow = [&](qint64 count) { most = std::min(most.value_or(count), count); };
@@ -62,15 +63,15 @@ std::optional<int> courseTogether(const SweepSettings &sweep, const ProjectFile:
     const auto memory = base::MemorySize::parse(job.memory.toLatin1());
     if (course.mebibytes && memory && !memory->isWholeNode() && memory->slurmMebibytes() > 0)
         allow(*course.mebibytes / memory->slurmMebibytes());
-    return most ? std::optional(static_cast<int>(std::clamp<qint64>(*most, 1, mostSweepRuns))) : std::nullopt;
+    return most ? std::optional(static_cast<int>(std::clamp<qint64>(*most, 1, projectfile::mostSweepRuns))) : std::nullopt;
 }
 
 //! The most at a time that is asked for unasked.
-int widest(const SweepSettings &sweep, const ProjectFile::Job &job, const SweepLimits &limits)
+int widest(const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job, const SweepLimits &limits)
 {
     if (!job.gpus.isEmpty()) // a GPU is not shared unasked
         return 1;
-    const int course = courseTogether(sweep, job, limits.course).value_or(mostSweepRuns);
+    const int course = courseTogether(sweep, job, limits.course).value_or(projectfile::mostSweepRuns);
     return std::min(limits.cores ? std::max(1, *limits.cores / std::max(1, job.cpusPerTask)) : usuallyTogether, course);
 }
 
@@ -93,12 +94,13 @@ QString packingReason(int minutes, const SweepLimits &limits, bool tighter)
                                                    nullptr, limits.tasks()));
 }
 
-Result<SweepPlan> packed(SweepPlan plan, const SweepSettings &sweep, const ProjectFile::Job &job, const SweepLimits &limits)
+Result<SweepPlan> packed(SweepPlan plan, const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job,
+                         const SweepLimits &limits)
 {
     const int minutes = *sweep.minutes;
     const auto time = base::TimeLimit::parse(job.time.toLatin1()).value_or(base::TimeLimit());
     // A tenth of a job's time is kept for its beginning and its end.
-    const qint64 fit = time.seconds() <= 0 ? mostSweepRuns : time.seconds() * 9 / 10 / 60 / minutes;
+    const qint64 fit = time.seconds() <= 0 ? projectfile::mostSweepRuns : time.seconds() * 9 / 10 / 60 / minutes;
     if (fit < 1)
         return bad(SweepPlanText::tr("A run of %n minute(s) does not fit into a job of %1.", nullptr, minutes).arg(job.time),
                    SweepPlanText::tr("Give the jobs more time (job.time)."));
@@ -133,7 +135,7 @@ Result<SweepPlan> packed(SweepPlan plan, const SweepSettings &sweep, const Proje
 
 } // namespace
 
-SweepLimits SweepLimits::of(const base::ClusterFacts &facts, const ProjectFile &project)
+SweepLimits SweepLimits::of(const base::ClusterFacts &facts, const projectfile::ProjectFile &project)
 {
     SweepLimits limits;
     if (project.course)
@@ -161,7 +163,8 @@ QString SweepPlan::text() const
         .arg(all, jobs, QString::number(runsPerTask), QString::number(together), why);
 }
 
-Result<SweepPlan> planSweep(int runs, const SweepSettings &sweep, const ProjectFile::Job &job, const SweepLimits &limits)
+Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job,
+                            const SweepLimits &limits)
 {
     SweepPlan plan;
     plan.runs = runs;
@@ -186,8 +189,8 @@ Result<SweepPlan> planSweep(int runs, const SweepSettings &sweep, const ProjectF
     return plan;
 }
 
-void fillSweep(script::JobScript &job, const SweepTable &table, const SweepSettings &sweep, const SweepPlan &plan,
-               const QByteArray &folder)
+void fillSweep(script::JobScript &job, const projectfile::SweepTable &table, const projectfile::SweepSettings &sweep,
+               const SweepPlan &plan, const QByteArray &folder)
 {
     script::SweepRuns &runs = job.sweep.emplace();
     runs.folder = folder;
@@ -211,7 +214,7 @@ void fillSweep(script::JobScript &job, const SweepTable &table, const SweepSetti
         job.memory = base::MemorySize::ofBytes(job.memory.bytes() * plan.together);
 }
 
-QString sweepWarning(const ProjectFile &project)
+QString sweepWarning(const projectfile::ProjectFile &project)
 {
     const QStringList arguments = project.code.arguments + project.sweep->arguments;
     if (std::ranges::any_of(arguments, [](const QString &argument) { return argument.contains(u"{results}"_s); }))
@@ -221,10 +224,10 @@ QString sweepWarning(const ProjectFile &project)
         "replace the files of another. What each prints is kept.");
 }
 
-void markSwitches(QList<SweepParameter> &parameters, const QList<ProgramOption> &options)
+void markSwitches(QList<projectfile::SweepParameter> &parameters, const QList<source::ProgramOption> &options)
 {
-    for (SweepParameter &parameter : parameters) {
-        const auto option = std::ranges::find(options, u"--"_s + parameter.name, &ProgramOption::name);
+    for (projectfile::SweepParameter &parameter : parameters) {
+        const auto option = std::ranges::find(options, u"--"_s + parameter.name, &source::ProgramOption::name);
         if (option != options.end() && !option->takesValue)
             parameter.isSwitch = std::ranges::all_of(
                 parameter.values, [](const QString &value) { return value == u"true"_s || value == u"false"_s; });
@@ -236,4 +239,4 @@ QString runName(int run, int runs)
     return u"run-%1"_s.arg(run, widthOf(runs), 10, QLatin1Char('0'));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -8,7 +8,7 @@
 #include "script/jobscript.h"
 #include "source/programoptions.h"
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! What of a cluster and of a course a sweep depends on; what nobody published has Slurm's and the guide's usual values.
 struct SweepLimits {
@@ -17,7 +17,7 @@ struct SweepLimits {
     std::optional<int> cores{}; //!< of the smallest node without GPUs
     script::CourseFacts course{};
 
-    static SweepLimits of(const base::ClusterFacts &facts, const ProjectFile &project);
+    static SweepLimits of(const base::ClusterFacts &facts, const projectfile::ProjectFile &project);
     //! The course allows fewer jobs than the cluster.
     bool isByCourse() const { return course.jobs && *course.jobs < mostTasks; }
     int tasks() const { return isByCourse() ? static_cast<int>(*course.jobs) : mostTasks; }
@@ -40,19 +40,20 @@ struct SweepPlan {
 //! Where the cluster or the course takes fewer jobs, more runs go into each. BadRequest: more tasks than they take even so, a run
 //! that does not fit into a job, packing without knowing how long a run takes, more at a time than the course allows a job.
 //! Source: https://docs.alliancecan.ca/wiki/Job_arrays, which asks for tasks of an hour or more. Pure.
-base::Result<SweepPlan> planSweep(int runs, const SweepSettings &sweep, const ProjectFile::Job &job, const SweepLimits &limits);
+base::Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job,
+                                  const SweepLimits &limits);
 
 //! The part of the job's script, and what the job asks for: of several runs at a time their cores and memory together. Pure.
-void fillSweep(script::JobScript &job, const SweepTable &table, const SweepSettings &sweep, const SweepPlan &plan,
-               const QByteArray &folder);
+void fillSweep(script::JobScript &job, const projectfile::SweepTable &table, const projectfile::SweepSettings &sweep,
+               const SweepPlan &plan, const QByteArray &folder);
 
 //! Something that the person should know before it runs; empty: nothing. Pure.
-QString sweepWarning(const ProjectFile &project);
+QString sweepWarning(const projectfile::ProjectFile &project);
 
 //! "run-0007", as its folder is called. Pure.
 QString runName(int run, int runs);
 
 //! Parameters that the program knows as on-off switches, and whose values are true and false only, become switches.
-void markSwitches(QList<SweepParameter> &parameters, const QList<ProgramOption> &options);
+void markSwitches(QList<projectfile::SweepParameter> &parameters, const QList<source::ProgramOption> &options);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,7 +25,7 @@ namespace {
 const auto jsonName = u"sweep.json"_s;
 
 struct SweepResultsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Sweep)
 };
 
 QString numberText(const std::optional<qint64> &number)
@@ -208,7 +208,7 @@ QJsonObject SweepResults::json() const
 
 Result<SweepResults> SweepResults::fromJson(const QByteArray &text, const QString &file)
 {
-    VOYAGEUR_TRY(object, readJsonObject(text, file));
+    VOYAGEUR_TRY(object, projectfile::readJsonObject(text, file));
     SweepResults results;
     results.job = object[u"job"_s].toString();
     const QJsonArray parameters = object[u"parameters"_s].toArray();
@@ -240,8 +240,8 @@ QString sweepTableName()
     return u"sweep.csv"_s;
 }
 
-Result<std::optional<SweepResults>> collectSweep(ClusterSession &session, const ssh::RemotePath &run, const QString &folder,
-                                                 const base::StopToken &stop)
+Result<std::optional<SweepResults>> collectSweep(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                 const QString &folder, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(state, readSweepState(session, run, stop));
     if (!state)
@@ -274,4 +274,4 @@ Result<SweepResults> readSweepResults(const QString &folder)
                  {}};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

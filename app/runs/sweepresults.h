@@ -5,7 +5,7 @@
 
 #include <QJsonObject>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 //! A number that a run reached, as it was written: "0.93", "nan".
 struct SweepMetric {
@@ -17,7 +17,7 @@ struct SweepMetric {
 //! All runs of a sweep in one table, as sweep.json and sweep.csv in the folder of the results hold it. A value.
 struct SweepResults {
     QString job; //!< the first of the sweep
-    SweepTable table;
+    projectfile::SweepTable table;
     QList<SweepRun> runs;              //!< of each row
     QList<QList<SweepMetric>> metrics; //!< of each row
 
@@ -44,10 +44,10 @@ bool isForSweepTable(const QByteArray &path);
 QString sweepTableName();
 
 //! Writes sweep.csv and sweep.json into `folder`, which holds the fetched results. Nothing when the run is no sweep.
-base::Result<std::optional<SweepResults>> collectSweep(ClusterSession &session, const ssh::RemotePath &run, const QString &folder,
-                                                       const base::StopToken &stop);
+base::Result<std::optional<SweepResults>> collectSweep(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                       const QString &folder, const base::StopToken &stop);
 
 //! What collectSweep() wrote. NotFound when it is not there.
 base::Result<SweepResults> readSweepResults(const QString &folder);
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

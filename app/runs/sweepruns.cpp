@@ -6,14 +6,14 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::runs {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct SweepRunsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Sweep)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Sweep)
 };
 
 //! What Slurm says of one task of the array, over all jobs of the sweep.
@@ -162,7 +162,7 @@ QList<SweepRecord> sweepRecords(const QByteArray &text)
     return records;
 }
 
-QList<SweepRun> sweepRuns(const SweepTable &table, int runsPerTask, const QList<SweepRecord> &records,
+QList<SweepRun> sweepRuns(const projectfile::SweepTable &table, int runsPerTask, const QList<SweepRecord> &records,
                           const QList<slurm::Job> &jobs)
 {
     QHash<int, const SweepRecord *> byRun;
@@ -186,4 +186,4 @@ QList<SweepRun> sweepRuns(const SweepTable &table, int runsPerTask, const QList<
     return runs;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::runs

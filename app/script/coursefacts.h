@@ -12,7 +12,7 @@
 
 namespace voyageur::script {
 
-//! What a course asks of the scripts in its projects: project::Course::facts(). Absent or empty: nothing. Plain values.
+//! What a course asks of the scripts in its projects: projectfile::Course::facts(). Absent or empty: nothing. Plain values.
 struct CourseFacts {
     QString title; //!< one line, safe to show
     QByteArray account;

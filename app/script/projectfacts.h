@@ -143,7 +143,7 @@ struct EnvironmentFacts {
 };
 
 //! What is known of the project that a script runs: of its Python code, its requirements, its dataset. Gathered by
-//! project::gatherProjectFacts(); plain values, absent where not known.
+//! runs::gatherProjectFacts(); plain values, absent where not known.
 struct ProjectFacts {
     QHash<QByteArray, ProgramFacts> programs; //!< by the file as the script names it, or "-m module"
     std::optional<QList<RequiredPackage>> requirements;

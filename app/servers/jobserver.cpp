@@ -17,7 +17,7 @@
 
 #include <array>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 using base::Deadline;
@@ -29,7 +29,7 @@ using State = ServerState::Stage;
 namespace {
 
 struct JobServerText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobServer)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::JobServer)
 };
 
 constexpr auto startLimit = std::chrono::minutes(3); // PyTorch and TensorFlow are imported from a file system that is slow
@@ -42,7 +42,7 @@ constexpr char noWait[] = "0";
 constexpr char waitHalfSeconds[] = "20";
 constexpr int serverFolderGone = 9;
 
-ssh::RemotePath serversFolder(const ClusterSession &session)
+ssh::RemotePath serversFolder(const session::ClusterSession &session)
 {
     return session.storage.child("voyageur").child("servers");
 }
@@ -98,7 +98,7 @@ QList<QByteArray> stepWords(const ServerWish &wish, const slurm::Job &job, const
     return words;
 }
 
-Result<ServerState> lookAtServer(ClusterSession &session, const JobServer &server, const char *halfSeconds,
+Result<ServerState> lookAtServer(session::ClusterSession &session, const JobServer &server, const char *halfSeconds,
                                  const base::StopToken &stop, bool used = false)
 {
     ssh::RunOptions options;
@@ -115,12 +115,12 @@ Result<ServerState> lookAtServer(ClusterSession &session, const JobServer &serve
         return gone;
     }
     if (!output.status.success())
-        return remoteFailure(JobServerText::tr("The server in the job could not be looked at."), output.err);
+        return session::remoteFailure(JobServerText::tr("The server in the job could not be looked at."), output.err);
     return parseServerState(output.out);
 }
 
-QList<QByteArray> holderWords(ClusterSession &session, const JobServer &server, const ServerWish &wish, const slurm::Job &job,
-                              const QString &node, const QByteArray &place)
+QList<QByteArray> holderWords(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
+                              const slurm::Job &job, const QString &node, const QByteArray &place)
 {
     const slurm::Tools &tools = session.slurm.tools();
     QList<QByteArray> words{"nice", "-n", "19"}; // everybody shares a login node
@@ -141,21 +141,21 @@ QList<QByteArray> holderWords(ClusterSession &session, const JobServer &server, 
 }
 
 //! True when it was started by this; else it was there.
-Result<bool> askForServer(ClusterSession &session, const JobServer &server, const ServerWish &wish,
+Result<bool> askForServer(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
                           const QList<QByteArray> &holder, const base::StopToken &stop)
 {
     // The login environment is what the step inherits: `module` must work there.
     const auto command =
         ssh::ShellCommand::loginScript(serverStart, QList<QByteArray>{server.folder.bytes(), serverRun} + holder);
     VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command,
-                           wish.onLoginNode ? JobServerText::tr("TensorBoard could not be started on the login node.")
-                                            : JobServerText::tr("The server could not be started in the job."),
-                           stop, newSecret() + '\n' + wish.command.toUtf8()));
+                 session::runRemote(*session.host, command,
+                                    wish.onLoginNode ? JobServerText::tr("TensorBoard could not be started on the login node.")
+                                                     : JobServerText::tr("The server could not be started in the job."),
+                                    stop, newSecret() + '\n' + wish.command.toUtf8()));
     return out.endsWith("\nserver made\n");
 }
 
-Result<ServerState> waitUntilListening(ClusterSession &session, const JobServer &server, const ServerWish &wish,
+Result<ServerState> waitUntilListening(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
                                        TunnelReport &report, const TunnelSink &sink, const base::StopToken &stop)
 {
     const Deadline deadline = Deadline::after(startLimit);
@@ -217,7 +217,7 @@ QString pageOf(ServerKind kind, const QByteArray &secret)
 }
 
 //! As often as it is looked at while something goes through it.
-Result<void> stillListens(ClusterSession &session, const JobServer &server, const ServerWish &wish, bool used,
+Result<void> stillListens(session::ClusterSession &session, const JobServer &server, const ServerWish &wish, bool used,
                           const base::StopToken &stop)
 {
     VOYAGEUR_TRY(now, lookAtServer(session, server, noWait, stop, used));
@@ -228,8 +228,8 @@ Result<void> stillListens(ClusterSession &session, const JobServer &server, cons
     return {};
 }
 
-Result<void> waitForAnswer(ClusterSession &session, const JobServer &server, const ServerWish &wish, const ServerState &state,
-                           const QString &node, const base::StopToken &stop)
+Result<void> waitForAnswer(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
+                           const ServerState &state, const QString &node, const base::StopToken &stop)
 {
     const Deadline deadline = Deadline::after(base::atPace(answerLimit));
     const ssh::Forward to{wish.onLoginNode ? QByteArray("127.0.0.1") : node.toLatin1(), state.port};
@@ -259,18 +259,18 @@ Result<void> waitForAnswer(ClusterSession &session, const JobServer &server, con
 
 } // namespace
 
-JobServer newJobServer(const ClusterSession &session)
+JobServer newJobServer(const session::ClusterSession &session)
 {
-    return jobServer(session, "server-" + newRunTag().toLatin1());
+    return jobServer(session, "server-" + deliver::newRunTag().toLatin1());
 }
 
-JobServer jobServer(const ClusterSession &session, const QByteArray &tag)
+JobServer jobServer(const session::ClusterSession &session, const QByteArray &tag)
 {
     return {tag, serversFolder(session).child(tag)};
 }
 
-Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &given, const ServerWish &wish, const TunnelSink &sink,
-                            const base::StopToken &stop)
+Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &given, const ServerWish &wish,
+                            const TunnelSink &sink, const base::StopToken &stop)
 {
     if (const auto obstacle = loginNodeObstacle(session.profile); wish.onLoginNode && obstacle)
         return *obstacle;
@@ -337,17 +337,19 @@ Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &given, con
     return end;
 }
 
-Result<void> endServer(ClusterSession &session, const JobServer &server)
+Result<void> endServer(session::ClusterSession &session, const JobServer &server)
 {
-    VOYAGEUR_TRY(out,
-                 runRemote(*session.host,
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host,
                            ssh::ShellCommand::script(serverEnd, {server.folder.bytes(), session.slurm.tools().path("scancel")}),
                            JobServerText::tr("The server in the job could not be ended."), {}, {}, endLimit));
     Q_UNUSED(out)
     return {};
 }
 
-Result<QList<QByteArray>> serversThere(ClusterSession &session, const QList<QByteArray> &tags, const base::StopToken &stop)
+Result<QList<QByteArray>> serversThere(session::ClusterSession &session, const QList<QByteArray> &tags,
+                                       const base::StopToken &stop)
 {
     QList<QByteArray> words = {serversFolder(session).bytes()};
     words += tags;
@@ -363,8 +365,9 @@ for tag; do
 done
 )sh",
                                                    words);
-    VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command, JobServerText::tr("The servers in your jobs could not be looked at."), stop));
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host, command, JobServerText::tr("The servers in your jobs could not be looked at."), stop));
     QList<QByteArray> found;
     for (const QByteArray &line : out.split('\n'))
         if (tags.contains(line))
@@ -387,4 +390,4 @@ QString serverCommand(const ServerWish &wish, const slurm::Job &job)
     return ssh::ShellCommand(words).shown();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 // A server inside a job that runs: TensorBoard, Jupyter, or a program of the person's own. A step that takes nothing away from
 // the job holds it; its state is in a folder on shared storage that only the person can read. It ends with the job, or when the
@@ -54,9 +54,9 @@ struct JobServer {
 };
 
 //! A tag that no other has. Asks nobody.
-JobServer newJobServer(const ClusterSession &session);
+JobServer newJobServer(const session::ClusterSession &session);
 //! Of one that was asked for earlier, by its tag.
-JobServer jobServer(const ClusterSession &session, const QByteArray &tag);
+JobServer jobServer(const session::ClusterSession &session, const QByteArray &tag);
 
 //! Waits for the job to start, starts the server in it unless this one is there already, waits until it answers, and keeps a
 //! tunnel to it open, until the job or the server has ended, or it is stopped. A server that was not reached is ended again; one
@@ -64,14 +64,15 @@ JobServer jobServer(const ClusterSession &session, const QByteArray &tag);
 //! the report says which it is. Errors: BadRequest (loginNodeObstacle()); those of runTunnel(); CommandFailed (it is not
 //! installed, cannot be started, or has ended, with its own words); NotFound (there is no such folder); TimedOut (it does not
 //! answer).
-base::Result<TunnelEnd> runServer(ClusterSession &session, const JobServer &server, const ServerWish &wish,
+base::Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &server, const ServerWish &wish,
                                   const TunnelSink &sink, const base::StopToken &stop);
 
 //! Ends the server, if it still is, and removes its state. Not stopped by what stopped the work with it.
-base::Result<void> endServer(ClusterSession &session, const JobServer &server);
+base::Result<void> endServer(session::ClusterSession &session, const JobServer &server);
 
 //! Those of these servers that somebody started and that have not ended, as far as their folders tell: one command for all.
-base::Result<QList<QByteArray>> serversThere(ClusterSession &session, const QList<QByteArray> &tags, const base::StopToken &stop);
+base::Result<QList<QByteArray>> serversThere(session::ClusterSession &session, const QList<QByteArray> &tags,
+                                             const base::StopToken &stop);
 
 //! What a person would have typed.
 QString serverCommand(const ServerWish &wish, const slurm::Job &job);
@@ -107,4 +108,4 @@ QByteArray withoutSecret(QByteArray words, const QByteArray &secret);
 //! The status of an HTTP answer's first line ("HTTP/1.1 302 Found": 302); 0 when it is none.
 int httpStatus(const QByteArray &answer);
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 //! On the login node: "$@" is FOLDER SCRIPT, then srun's words; the secret and, after a line break, the person's command come by
 //! its input. srun holds the step, and has to outlive the session. What nobody has touched for a month goes.
@@ -305,4 +305,4 @@ done
 say ended "$step" "$node" "$status"
 )sh";
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -17,7 +17,7 @@ using State = ServerState::Stage;
 namespace {
 
 struct ServerStateText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobServer)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::JobServer)
 };
 
 constexpr char serverSeparator = 0x1e;
@@ -59,12 +59,13 @@ Result<ServerState> parseServerState(const QByteArray &out)
     const auto parts = out.split(serverSeparator);
     // The server's own output may hold separators: what stands before and after it does not.
     if (parts.size() < 5)
-        return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), out.left(1000));
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
+                                      out.left(1000));
     ServerState state;
     state.held = parts[1] == "held";
     state.secret = parts.last().trimmed();
     if (!isServerSecret(state.secret))
-        return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), {});
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), {});
     state.words = parts[parts.size() - 2];
     state.output = parts.sliced(2, parts.size() - 4).join(serverSeparator);
     const auto words = parts[0].trimmed().split(' ');
@@ -75,7 +76,8 @@ Result<ServerState> parseServerState(const QByteArray &out)
                                                     {"ended", State::Ended},          {"expired", State::Expired}};
     const auto stage = stages.constFind(words.first());
     if (stage == stages.constEnd() || words.size() < 3)
-        return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), parts[0].left(200));
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
+                                      parts[0].left(200));
     state.stage = *stage;
     state.step = QString::fromLatin1(words[1]);
     state.node = base::shownSafely(words[2], 255);
@@ -87,7 +89,8 @@ Result<ServerState> parseServerState(const QByteArray &out)
     else if (state.stage == State::NotInstalled)
         state.environment = base::shownSafely(rest, 1000);
     if (state.stage == State::Listening && (state.port < 1 || state.port > 65535))
-        return remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), parts[0].left(200));
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
+                                      parts[0].left(200));
     return state;
 }
 
@@ -102,4 +105,4 @@ int httpStatus(const QByteArray &answer)
     return words.size() >= 2 && words[0].startsWith("HTTP/") ? words[1].toInt() : 0;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using base::Clock;
 using base::Deadline;
@@ -24,7 +24,7 @@ using FarEnd = ssh::TunnelTraffic::FarEnd;
 namespace {
 
 struct JobTunnelText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobTunnel)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::JobTunnel)
 };
 
 // Connections that fail are a reason to look, though not at each of them.
@@ -312,8 +312,8 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
         report.node = node;
     } else {
         VOYAGEUR_TRY(name,
-                     runRemote(*host, ssh::ShellCommand{"uname", "-n"},
-                               JobTunnelText::tr("The name of the login node could not be asked."), stop));
+                     session::runRemote(*host, ssh::ShellCommand{"uname", "-n"},
+                                        JobTunnelText::tr("The name of the login node could not be asked."), stop));
         report.node = base::shownSafely(name.trimmed(), 255);
     }
     report.remotePort = wish.remotePort;
@@ -367,4 +367,4 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
     }
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

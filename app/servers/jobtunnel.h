@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 struct TunnelReport;
 
@@ -83,4 +83,4 @@ QString tunnelCommand(const ssh::HostIdentity &identity, const QString &node, in
 //! Linux gives to outgoing connections by itself.
 int freePortIn(const QByteArray &table);
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

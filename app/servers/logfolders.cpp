@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -16,7 +16,7 @@ using base::Result;
 namespace {
 
 struct LogFolderText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::LogFolders)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::LogFolders)
 };
 
 constexpr qsizetype mostLogFolders = 12;
@@ -87,16 +87,16 @@ QList<LogFolder> saidFolders(const QByteArray &sources, const slurm::Job &job)
 
 } // namespace
 
-Result<QList<LogFolder>> logFolders(ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
+Result<QList<LogFolder>> logFolders(session::ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(written, eventFolders(session, job, stop));
+    VOYAGEUR_TRY(written, observe::eventFolders(session, job, stop));
     QList<LogFolder> all;
     for (const QString &folder : written)
         all += {folder, {}, true};
     const QString what = LogFolderText::tr("The job's script and code could not be searched for TensorBoard's logs.");
     const QByteArray number = QByteArray::number(job.number > 0 ? job.number : job.id.job());
     const slurm::Tools &tools = session.slurm.tools();
-    const auto sources = runRemote(
+    const auto sources = session::runRemote(
         *session.host,
         ssh::ShellCommand::script(readSources, {number, tools.path("scontrol"), tools.path("sacct"), job.workdir.bytes()}), what,
         stop);
@@ -117,7 +117,7 @@ Result<QList<LogFolder>> logFolders(ClusterSession &session, const slurm::Job &j
     for (const LogFolder &one : said)
         words += one.isOnNodeOnly() ? QByteArray("/dev/null") : one.folder.toUtf8();
     if (!said.isEmpty()) {
-        VOYAGEUR_TRY(numbers, runRemote(*session.host, ssh::ShellCommand::script(readEvents, words), what, stop));
+        VOYAGEUR_TRY(numbers, session::runRemote(*session.host, ssh::ShellCommand::script(readEvents, words), what, stop));
         for (const QByteArray &line : numbers.split('\n')) {
             bool good = false;
             const int i = line.toInt(&good);
@@ -138,4 +138,4 @@ QString bestLogFolder(const QList<LogFolder> &folders, bool inJob)
     return inJob && there != folders.end() ? there->folder : QString();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

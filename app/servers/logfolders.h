@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 //! A folder that may be TensorBoard's --logdir, as ServerWish::folder takes it.
 struct LogFolder {
@@ -32,9 +32,9 @@ QList<LogFolder> logFoldersInCode(const QString &text, const QString &file, cons
 
 //! All that is known of a job's logs, the best first: where event files are (eventFolders()), then what its script and its code
 //! say, with event files or without. Three commands at most, that read no more than some hundred kilobytes.
-base::Result<QList<LogFolder>> logFolders(ClusterSession &session, const slurm::Job &job, const base::StopToken &stop);
+base::Result<QList<LogFolder>> logFolders(session::ClusterSession &session, const slurm::Job &job, const base::StopToken &stop);
 
 //! The one to show when nobody chose: with event files; else, for a server in the job, on its node's disk; else none. Pure.
 QString bestLogFolder(const QList<LogFolder> &folders, bool inJob);
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 
@@ -116,7 +116,7 @@ constexpr LogTaker logTakers[] = {
 class LogCode final {
 public:
     LogCode(const QString &text, const QString &file, const QString &start)
-        : m_code(text), m_values(m_code), m_options(programOptions(m_code)), m_file(file), m_start(start)
+        : m_code(text), m_values(m_code), m_options(source::programOptions(m_code)), m_file(file), m_start(start)
     {
     }
 
@@ -124,7 +124,7 @@ public:
     {
         const qsizetype count = m_code.tokens().size();
         for (qsizetype i = 0; i < count; ++i) {
-            if (m_code.tokens()[i].kind != PythonCode::Kind::Name)
+            if (m_code.tokens()[i].kind != source::PythonCode::Kind::Name)
                 continue;
             const auto chain = m_code.chainAt(i);
             const qsizetype at = i;
@@ -132,14 +132,14 @@ public:
             if (m_code.is(chain.last + 1, u'('))
                 lookAtCall(at, m_values.callAt(chain));
         }
-        for (const ProgramOption &option : m_options)
+        for (const source::ProgramOption &option : m_options)
             if (namesLogs(option.name))
                 add(option.defaultValue, 1);
         return m_found;
     }
 
 private:
-    void lookAtCall(qsizetype at, const PythonCall &call)
+    void lookAtCall(qsizetype at, const source::PythonCall &call)
     {
         const int line = m_code.lineOf(m_code.tokens()[at].begin);
         const QString name = call.chain.meaning.section(u'.', -1);
@@ -165,21 +165,21 @@ private:
 
     //! As far as the text tells: "runs" of f"runs/{name}", of os.path.join("runs", name), of "runs/" + name; the default of
     //! args.log_dir.
-    QString pathOf(const PythonCode::Argument &argument) const
+    QString pathOf(const source::PythonCode::Argument &argument) const
     {
         if (const QString plain = m_values.plainText(&argument); !plain.isEmpty())
             return plain;
         if (argument.last == argument.first + 2 && m_code.is(argument.first + 1, u'.')) {
             const QString name = m_code.word(argument.last);
-            for (const ProgramOption &option : m_options)
+            for (const source::ProgramOption &option : m_options)
                 if (QString(option.name).remove(u'-').remove(u'_') == QString(name).remove(u'_'))
                     return option.defaultValue;
         }
         for (qsizetype i = argument.first; i <= argument.last; ++i) {
             const auto &token = m_code.tokens()[i];
-            if (token.kind == PythonCode::Kind::Name && i + 1 <= argument.last && m_code.is(i + 1, u'+'))
+            if (token.kind == source::PythonCode::Kind::Name && i + 1 <= argument.last && m_code.is(i + 1, u'+'))
                 return {}; // a name before the first text: it begins somewhere else
-            if (token.kind != PythonCode::Kind::String)
+            if (token.kind != source::PythonCode::Kind::String)
                 continue;
             const QString text = token.body(m_code.text()).toString();
             const bool join = i > argument.first;
@@ -199,9 +199,9 @@ private:
             m_found += {folder, u"%1:%2"_s.arg(m_file).arg(line), false};
     }
 
-    const PythonCode m_code;
-    const PythonValues m_values;
-    const QList<ProgramOption> m_options;
+    const source::PythonCode m_code;
+    const source::PythonValues m_values;
+    const QList<source::ProgramOption> m_options;
     const QString m_file;
     const QString m_start;
     QList<LogFolder> m_found;
@@ -263,4 +263,4 @@ QList<LogFolder> logFoldersInCode(const QString &text, const QString &file, cons
     return LogCode(text, file, start).folders();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -7,7 +7,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -17,7 +17,7 @@ using base::Result;
 namespace {
 
 struct LoginServerText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobServer)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::JobServer)
 };
 
 constexpr qsizetype tagLength = 32;
@@ -46,7 +46,7 @@ std::optional<Error> loginNodeObstacle(const cluster::Profile &profile)
     return error;
 }
 
-Result<QByteArray> folderOnLoginNode(ClusterSession &session, const ServerWish &wish, const QByteArray &place,
+Result<QByteArray> folderOnLoginNode(session::ClusterSession &session, const ServerWish &wish, const QByteArray &place,
                                      const base::StopToken &stop)
 {
     if (place.startsWith("$SLURM_TMPDIR")) {
@@ -67,8 +67,9 @@ cd -- "$place" 2>/dev/null || exit 0
 pwd -P
 )sh",
                                                    {place, session.storage.bytes()});
-    VOYAGEUR_TRY(out,
-                 runRemote(*session.host, command, LoginServerText::tr("The folder of the logs could not be looked at."), stop));
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host, command, LoginServerText::tr("The folder of the logs could not be looked at."), stop));
     if (out.endsWith('\n'))
         out.chop(1);
     if (!out.startsWith('/'))
@@ -76,11 +77,11 @@ pwd -P
     return out;
 }
 
-JobServer loginServer(const ClusterSession &session, const QByteArray &folder)
+JobServer loginServer(const session::ClusterSession &session, const QByteArray &folder)
 {
     base::Sha256 hash;
     hash.add(folder);
     return jobServer(session, "server-" + hash.hex().first(tagLength));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -15,7 +15,7 @@ using base::ErrorCode;
 namespace {
 
 struct ServerErrorText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::JobServer)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::servers::JobServer)
 };
 
 constexpr int shownOutputLines = 8;
@@ -23,7 +23,7 @@ constexpr qsizetype longestShownLine = 120;
 
 QString wordsOfServer(const ServerState &state, int lines)
 {
-    OutputTail tail;
+    session::OutputTail tail;
     tail.add(state.output.trimmed().isEmpty() ? state.words : state.output);
     return base::shownSafely(withoutSecret(tail.lastLines(lines), state.secret));
 }
@@ -174,4 +174,4 @@ QString lastLineOf(const ServerState &state)
     return line.size() > longestShownLine ? line.first(longestShownLine) + u'…' : line;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

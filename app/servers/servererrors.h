@@ -3,7 +3,7 @@
 
 #include "servers/jobserver.h"
 
-namespace voyageur::project {
+namespace voyageur::servers {
 
 // What goes wrong with a server in a job or on a login node, for people. `state` may hold the server's own last words. Pure.
 
@@ -19,4 +19,4 @@ base::Error doesNotAnswer(const ServerWish &wish, const ServerState &state, cons
 //! The last line that it wrote, without its secret, to be shown while it starts; empty for none.
 QString lastLineOf(const ServerState &state);
 
-} // namespace voyageur::project
+} // namespace voyageur::servers

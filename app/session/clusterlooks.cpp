@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using namespace Qt::StringLiterals;
 using base::Deadline;
@@ -26,7 +26,7 @@ using Status = ClusterCheck::Status;
 namespace {
 
 struct ClusterLooksText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterTest)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::ClusterTest)
 };
 
 constexpr auto patience = std::chrono::seconds(60);
@@ -399,4 +399,4 @@ void ClusterLooks::lookAtSessions()
             ClusterLooksText::tr("Transfers and terminals take turns there. It is the server's setting (MaxSessions)."));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

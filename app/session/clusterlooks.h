@@ -3,7 +3,7 @@
 
 #include "session/clustertest.h"
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! The checks that are made over a session, each by a method of its own. Only for clustertest.cpp.
 class ClusterLooks final {
@@ -40,4 +40,4 @@ private:
     bool m_runsCommands = true; // until the first did not begin
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::session

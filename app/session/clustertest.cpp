@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -22,7 +22,7 @@ using Status = ClusterCheck::Status;
 namespace {
 
 struct ClusterTestText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterTest)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::ClusterTest)
 };
 
 struct Name {
@@ -31,19 +31,19 @@ struct Name {
 };
 
 constexpr Name names[] = {
-    {"reach", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Reach the host")},
-    {"host-key", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Host key")},
-    {"methods", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Ways to sign in")},
-    {"login", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Login")},
-    {"shell", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Shell prints nothing")},
-    {"bashrc", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Start-up files")},
-    {"slurm", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Slurm")},
-    {"accounts", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Accounts")},
-    {"folders", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Home, scratch, project")},
-    {"quota", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Quota")},
-    {"clock", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Clock")},
-    {"sftp", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "File transfer (sftp)")},
-    {"max-sessions", QT_TRANSLATE_NOOP("voyageur::project::ClusterTest", "Commands at a time")},
+    {"reach", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Reach the host")},
+    {"host-key", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Host key")},
+    {"methods", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Ways to sign in")},
+    {"login", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Login")},
+    {"shell", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Shell prints nothing")},
+    {"bashrc", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Start-up files")},
+    {"slurm", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Slurm")},
+    {"accounts", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Accounts")},
+    {"folders", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Home, scratch, project")},
+    {"quota", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Quota")},
+    {"clock", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Clock")},
+    {"sftp", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "File transfer (sftp)")},
+    {"max-sessions", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Commands at a time")},
 };
 
 class Test final {
@@ -315,4 +315,4 @@ QString clusterTestReport(const cluster::Profile &profile, const QList<ClusterCh
     return text;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

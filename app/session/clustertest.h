@@ -11,7 +11,7 @@
 #include <functional>
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! One named look at a cluster. The names are for scripts and stay; the words are for people and a help desk, and hold no secret.
 struct ClusterCheck {
@@ -55,4 +55,4 @@ base::Result<QList<ClusterCheck>> testClusterFromOutside(const cluster::Profile 
 //! The checks as plain text for a help desk, in the language in use.
 QString clusterTestReport(const cluster::Profile &profile, const QList<ClusterCheck> &checks);
 
-} // namespace voyageur::project
+} // namespace voyageur::session

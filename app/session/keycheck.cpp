@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -16,7 +16,7 @@ using Verdict = KeyCheck::Verdict;
 namespace {
 
 struct KeyCheckText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::KeyCheck)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::KeyCheck)
 };
 
 QStringList authorizedKeysReasons(const ssh::AuthorizedKeys &there)
@@ -110,4 +110,4 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
     return check;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

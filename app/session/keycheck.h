@@ -4,7 +4,7 @@
 #include "cluster/catalogue.h"
 #include "ssh/keylist.h"
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! What a cluster would do with a key, found out without a login: no question, no approval on a phone.
 struct KeyCheck {
@@ -35,4 +35,4 @@ struct KeyPlace {
 };
 KeyPlace keyPlace(const cluster::Profile &profile);
 
-} // namespace voyageur::project
+} // namespace voyageur::session

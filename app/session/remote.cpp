@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using base::Error;
 using base::ErrorCode;
@@ -16,7 +16,7 @@ namespace {
 constexpr qsizetype tailSize = 64 * 1024;
 
 struct RemoteText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Remote)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::Remote)
 };
 
 //! Ends the command when its reader gives up.
@@ -102,4 +102,4 @@ QByteArray OutputTail::lastLines(int count) const
     return lines.join('\n');
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! Runs a short command to its end; its standard output. A status other than 0 is CommandFailed, or QuotaExceeded when
 //! its words say so, with `what` as the first sentence.
@@ -38,4 +38,4 @@ private:
     QByteArray m_bytes;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::session

@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using base::Error;
 using base::ErrorCode;
@@ -17,7 +17,7 @@ using base::Result;
 namespace {
 
 struct ClusterSessionText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::ClusterSession)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::ClusterSession)
 };
 
 struct Surroundings {
@@ -108,7 +108,7 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
     return openSession(profile, host, stop);
 }
 
-RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &project)
+RemoteLayout remoteLayout(const ClusterSession &session, const projectfile::ProjectFile &project)
 {
     RemoteLayout layout;
     layout.top = session.storage.child("voyageur").child(project.name.toUtf8());
@@ -120,4 +120,4 @@ RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &proj
     return layout;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

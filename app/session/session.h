@@ -14,7 +14,7 @@
 #include <functional>
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! Signs in to another host of a cluster, by its name ("me@trillium/dtn"), or joins the session that somebody has there; asks the
 //! person what it must. Blocks; from working threads.
@@ -49,6 +49,6 @@ struct RemoteLayout {
     ssh::RemotePath runs; //!< one folder for each run
     ssh::RemotePath environments;
 };
-RemoteLayout remoteLayout(const ClusterSession &session, const ProjectFile &project);
+RemoteLayout remoteLayout(const ClusterSession &session, const projectfile::ProjectFile &project);
 
-} // namespace voyageur::project
+} // namespace voyageur::session

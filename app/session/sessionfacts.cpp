@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/sessionfacts.h"
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 base::ClusterFacts SessionFacts::known() const
 {
@@ -32,4 +32,4 @@ base::Result<base::ClusterFacts> SessionFacts::current(slurm::Client &slurm, con
     return m_facts;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

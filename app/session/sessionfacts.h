@@ -6,7 +6,7 @@
 
 #include <mutex>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! What is known of the cluster of a session: at first the catalogue's facts; once the cluster was asked, what it said on top.
 //! Any thread.
@@ -28,4 +28,4 @@ private:
     bool m_asked = false;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::session

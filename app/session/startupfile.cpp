@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using namespace Qt::StringLiterals;
 using Kind = StartUpFinding::Kind;
@@ -16,7 +16,7 @@ using Kind = StartUpFinding::Kind;
 namespace {
 
 struct StartUpFileText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::StartUpFile)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::StartUpFile)
 };
 
 constexpr qsizetype longestShown = 80;
@@ -154,4 +154,4 @@ QList<StartUpFinding> lookAtStartUpFile(const QString &file, const QByteArray &t
     return findings;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

@@ -5,7 +5,7 @@
 #include <QList>
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! A line of a shell's start-up file that gets in the way of programs that sign in.
 struct StartUpFinding {
@@ -29,4 +29,4 @@ struct StartUpFinding {
 //! it does not run for programs (bash(1): "$-" holds "i"). Knows sh, bash and zsh; of csh's files the commands. Any bytes. Pure.
 QList<StartUpFinding> lookAtStartUpFile(const QString &file, const QByteArray &text);
 
-} // namespace voyageur::project
+} // namespace voyageur::session

@@ -3,12 +3,12 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 namespace {
 
 struct StepText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Step)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::Step)
 };
 
 struct StepWords {
@@ -18,14 +18,14 @@ struct StepWords {
 };
 
 constexpr StepWords stepTexts[] = {
-    {Step::Scan, "scan", QT_TRANSLATE_NOOP("voyageur::project::Step", "Check the code")},
-    {Step::Code, "code", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the code")},
-    {Step::Dataset, "dataset", QT_TRANSLATE_NOOP("voyageur::project::Step", "Upload the dataset")},
-    {Step::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::project::Step", "Make the virtual environment")},
-    {Step::Try, "try", QT_TRANSLATE_NOOP("voyageur::project::Step", "Try it in an interactive job")},
-    {Step::Submit, "submit", QT_TRANSLATE_NOOP("voyageur::project::Step", "Submit the job")},
-    {Step::Follow, "follow", QT_TRANSLATE_NOOP("voyageur::project::Step", "Follow the job")},
-    {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::project::Step", "Fetch the results")},
+    {Step::Scan, "scan", QT_TRANSLATE_NOOP("voyageur::session::Step", "Check the code")},
+    {Step::Code, "code", QT_TRANSLATE_NOOP("voyageur::session::Step", "Upload the code")},
+    {Step::Dataset, "dataset", QT_TRANSLATE_NOOP("voyageur::session::Step", "Upload the dataset")},
+    {Step::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::session::Step", "Make the virtual environment")},
+    {Step::Try, "try", QT_TRANSLATE_NOOP("voyageur::session::Step", "Try it in an interactive job")},
+    {Step::Submit, "submit", QT_TRANSLATE_NOOP("voyageur::session::Step", "Submit the job")},
+    {Step::Follow, "follow", QT_TRANSLATE_NOOP("voyageur::session::Step", "Follow the job")},
+    {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::session::Step", "Fetch the results")},
 };
 
 const StepWords &textOf(Step step)
@@ -72,4 +72,4 @@ QString statusName(StepStatus status)
     return QStringLiteral("failed");
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

@@ -10,7 +10,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! The parts of the main job, in the order in which runAll() does them.
 enum class Step {
@@ -83,4 +83,4 @@ private:
     StepSink m_sink;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::session

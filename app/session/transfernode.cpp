@@ -8,7 +8,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -18,7 +18,7 @@ using base::Result;
 namespace {
 
 struct TransferNodeText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TransferNode)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::session::TransferNode)
 };
 
 Error noSuchNode(const cluster::Profile &cluster)
@@ -75,4 +75,4 @@ Result<std::shared_ptr<ssh::Host>> fetchingHost(const cluster::Profile &cluster,
     return login;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::session

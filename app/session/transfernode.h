@@ -10,7 +10,7 @@ namespace voyageur::transfer {
 struct WebAddress;
 }
 
-namespace voyageur::project {
+namespace voyageur::session {
 
 //! The name of a cluster's data transfer node, "trillium/dtn"; empty where the catalogue names none that is a host of its own,
 //! and for what is such a node itself. Pure.
@@ -34,4 +34,4 @@ base::Result<std::shared_ptr<ssh::Host>> fetchingHost(const cluster::Profile &cl
                                                       const transfer::WebAddress &address, const StepReport &report,
                                                       const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::session

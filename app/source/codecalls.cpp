@@ -4,7 +4,7 @@
 
 #include <QHash>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using When = CallRule::When;
@@ -329,4 +329,4 @@ const QList<NeededWords> &neededWords()
     return words;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 
@@ -62,4 +62,4 @@ QString commitOf(const QString &folder, const base::StopToken &stop)
     return QString::fromLatin1(head->left(digits)) + (changes && changes->isEmpty() ? QString() : u"+"_s);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

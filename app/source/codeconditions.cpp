@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
@@ -16,7 +16,7 @@ using When = CallRule::When;
 namespace {
 
 struct CodeConditionsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 bool isAddress(const QString &text)
@@ -244,4 +244,4 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
     return false;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

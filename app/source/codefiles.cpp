@@ -3,7 +3,7 @@
 
 #include <QSet>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 
@@ -84,4 +84,4 @@ std::optional<QByteArray> contentOf(const CodeFiles::File &one)
     return bytes;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! The files of a folder that are code of the person's own.
 struct CodeFiles {
@@ -33,4 +33,4 @@ CodeFiles codeFilesIn(const dataset::Plan &plan);
 //! As it is now, a little more than it was when the folder was listed; nothing when it cannot be read.
 std::optional<QByteArray> contentOf(const CodeFiles::File &file);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

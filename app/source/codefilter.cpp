@@ -9,7 +9,7 @@
 #include <bitset>
 #include <vector>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 namespace {
 
@@ -203,4 +203,4 @@ bool mayHaveFindings(QByteArrayView bytes)
     return table.matters(bytes);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

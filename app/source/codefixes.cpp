@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Diagnostic;
@@ -27,7 +27,7 @@ using base::Result;
 namespace {
 
 struct CodeFixesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 constexpr int mostRounds = 8;
@@ -226,4 +226,4 @@ Result<QStringList> argumentsWithFixes(const QString &folder, const QList<Diagno
     return arguments;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

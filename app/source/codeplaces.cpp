@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::ServiceReach;
@@ -17,7 +17,7 @@ using Kind = PythonToken::Kind;
 namespace {
 
 struct CodePlacesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 constexpr qsizetype longestPath = 260;
@@ -190,4 +190,4 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
             .arg(shown)};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

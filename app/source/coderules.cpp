@@ -7,14 +7,14 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct CodeRulesText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 //! What a rule of the table says; where the verdict depends on the cluster, what it says while that is not known.
@@ -25,73 +25,73 @@ struct RuleText {
 
 constexpr RuleText ruleTexts[] = {
     {"ML-SHOW"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 shows something in a window. A job has no screen: nothing is shown, and some libraries "
                        "stop with an error.")},
     {"ML-NOTEBOOK"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 is for notebooks: Python itself does not understand it.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 is for notebooks: Python itself does not understand it.")},
     {"ML-CKPT-NONE"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "Nothing here saves the state of the training (%1): when the time of the job is over, or "
                        "the node fails, all of it is lost. Save a checkpoint after each epoch, and load the "
                        "newest at the start.")},
     {"ML-CKPT-ATOMIC"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 overwrites the only checkpoint again and again. A job that is ended while it "
                        "writes leaves half a file, and nothing to go on from.")},
-    {"ML-WORKERS-HIGH"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 starts more processes than the job has cores.")},
+    {"ML-WORKERS-HIGH"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 starts more processes than the job has cores.")},
     {"ML-WANDB-NET"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 sends to a server on the internet, which jobs of many clusters cannot reach.")},
     {"ML-COMET-PROXY"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 sends to a server on the internet, which jobs of many clusters cannot reach.")},
-    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 fetches something from the internet.")},
+    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 fetches something from the internet.")},
     {"CODE-BACKEND"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 asks matplotlib for windows. A job has no screen: the program stops there.")},
     {"CODE-WINDOW"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 opens a window. A job has no screen: the program stops there.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a window. A job has no screen: the program stops there.")},
     {"CODE-INPUT"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value "
                        "from an argument of the program.")},
     {"CODE-DEBUGGER"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.")},
-    {"CODE-CAMERA"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 opens a camera. The nodes of a cluster have none.")},
-    {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 opens something on the desktop. A job has none.")},
+    {"CODE-CAMERA"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a camera. The nodes of a cluster have none.")},
+    {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens something on the desktop. A job has none.")},
     {"CODE-PATH"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "The path %1 belongs to one computer and does not exist on the cluster. Take it from an "
                        "argument of the program, or use a path relative to the program.")},
     {"CODE-DATA-ARG"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "The data is always read from %1. In a job it stands elsewhere, on the node's own disk: "
                        "let an argument of the program say where.")},
     {"CODE-FILES"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 reads one file after the other. From the cluster's shared storage that is slow, for "
                        "you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when "
                        "the job starts.")},
     {"CODE-READONLY"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 writes to a place where a job may not write. Write to a folder that an argument of "
                        "the program names.")},
     {"CODE-GPU"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the "
                        "program stops there.")},
     {"CODE-PIP"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 installs packages while the program runs. Install them once, in the virtual environment "
                        "of step 3.")},
-    {"CODE-PLATFORM"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 exists on Windows only. The clusters run Linux.")},
+    {"CODE-PLATFORM"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 exists on Windows only. The clusters run Linux.")},
     {"CODE-NOTEBOOK"_L1,
-     QT_TRANSLATE_NOOP("voyageur::project::CodeScan",
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code "
                        "beside it as a program.")},
-    {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::project::CodeScan", "%1 cannot be read, so it was not checked.")},
+    {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 cannot be read, so it was not checked.")},
 };
 
 const RuleText *textOf(const QString &id)
@@ -120,4 +120,4 @@ base::Diagnostic codeFinding(QLatin1StringView id, const QString &file, const ba
     return {rule->id, rule->severity, range, file, CodeRulesText::tr(text->message).arg(subject), {}, rule->address};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -8,7 +8,7 @@
 
 #include <span>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! What a call to some function means in a job.
 struct CallRule {
@@ -75,4 +75,4 @@ const QList<NeededWords> &neededWords();
 //! A finding of the rule, with its severity and help. `subject` is the code it is about, as written.
 base::Diagnostic codeFinding(QLatin1StringView rule, const QString &file, const base::TextRange &range, const QString &subject);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -23,7 +23,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Diagnostic;
@@ -34,7 +34,7 @@ using base::Result;
 namespace {
 
 struct CodeScanText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 QString scriptNameFor(const QString &notebook)
@@ -115,7 +115,7 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
 
 } // namespace
 
-ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place)
+ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPlace &place)
 {
     ScanOptions options{project.codeExclude(), dismissedFindings(project), place};
     options.place.cores = project.job.cpusPerTask;
@@ -193,4 +193,4 @@ Result<void> writeNotebookScript(const QString &folder, const NotebookScript &sc
     return base::writeFile(folder + u'/' + script.script, script.text.toUtf8(), {.expected = QByteArray()});
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -10,7 +10,11 @@
 #include <QString>
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::projectfile {
+struct ProjectFile;
+}
+
+namespace voyageur::source {
 
 //! A rule of the code scan: a row of resources/rules/rules.tsv, with what is said when it finds something.
 struct CodeRule {
@@ -30,9 +34,8 @@ struct ScanOptions {
     JobPlace place;
 };
 
-struct ProjectFile;
 //! For a project's code: what it leaves out, what was dismissed, and what its job asks for.
-ScanOptions scanOptionsFor(const ProjectFile &project, const JobPlace &place = {});
+ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPlace &place = {});
 
 //! Step 1. What a folder of Python code does that cannot work in a job: windows, questions at the keyboard, paths of this
 //! computer, downloads, results that nobody can write. Reads *.py, *.pyw and, cell by cell, *.ipynb. Left out: what `exclude`
@@ -87,4 +90,4 @@ QString optionToFill(const base::Fix &fix);
 base::Result<QStringList> argumentsWithFixes(const QString &folder, const QList<base::Diagnostic> &findings, FixChoice choice,
                                              const JobPlace &place);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Diagnostic;
@@ -22,7 +22,7 @@ using base::Result;
 namespace {
 
 struct DismissalsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 //! The code of a finding, on one line.
@@ -67,7 +67,7 @@ Result<QString> dismissalFor(const QString &folder, const Diagnostic &finding)
     return dismissalOf(finding, ofWholeFile ? QString() : text);
 }
 
-QStringList dismissedFindings(const ProjectFile &project)
+QStringList dismissedFindings(const projectfile::ProjectFile &project)
 {
     QStringList dismissed;
     for (const QJsonValue &value : project.original[u"code"_s].toObject()[u"dismissed"_s].toArray())
@@ -77,7 +77,7 @@ QStringList dismissedFindings(const ProjectFile &project)
 
 namespace {
 
-void setDismissed(ProjectFile &project, const QStringList &dismissed)
+void setDismissed(projectfile::ProjectFile &project, const QStringList &dismissed)
 {
     QJsonObject code = project.original[u"code"_s].toObject();
     if (dismissed.isEmpty())
@@ -89,7 +89,7 @@ void setDismissed(ProjectFile &project, const QStringList &dismissed)
 
 } // namespace
 
-void dismissFinding(ProjectFile &project, const QString &dismissal)
+void dismissFinding(projectfile::ProjectFile &project, const QString &dismissal)
 {
     QStringList dismissed = dismissedFindings(project);
     if (dismissed.contains(dismissal))
@@ -98,7 +98,7 @@ void dismissFinding(ProjectFile &project, const QString &dismissal)
     setDismissed(project, dismissed);
 }
 
-void restoreFinding(ProjectFile &project, const QString &dismissal)
+void restoreFinding(projectfile::ProjectFile &project, const QString &dismissal)
 {
     QStringList dismissed = dismissedFindings(project);
     dismissed.removeAll(dismissal);
@@ -110,4 +110,4 @@ DismissedFinding dismissedFinding(const QString &dismissal)
     return {dismissal.section(u' ', 0, 0), dismissal.section(u' ', 1)};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -6,16 +6,18 @@
 
 #include <QStringList>
 
-namespace voyageur::project {
-
+namespace voyageur::projectfile {
 struct ProjectFile;
+}
+
+namespace voyageur::source {
 
 //! Findings of step 1 that are none for this person: code.dismissed of voyageur.json, each as dismissalFor() writes it.
-QStringList dismissedFindings(const ProjectFile &project);
+QStringList dismissedFindings(const projectfile::ProjectFile &project);
 //! One more; saving writes it.
-void dismissFinding(ProjectFile &project, const QString &dismissal);
+void dismissFinding(projectfile::ProjectFile &project, const QString &dismissal);
 //! One fewer: it is found again.
-void restoreFinding(ProjectFile &project, const QString &dismissal);
+void restoreFinding(projectfile::ProjectFile &project, const QString &dismissal);
 
 //! Its two parts, for lists.
 struct DismissedFinding {
@@ -29,4 +31,4 @@ base::Result<QString> dismissalFor(const QString &folder, const base::Diagnostic
 //! The same where the text is known: of the file, or of the cell of a notebook.
 QString dismissalOf(const base::Diagnostic &finding, const QString &text);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

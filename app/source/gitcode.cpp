@@ -10,7 +10,7 @@
 #include <QRegularExpression>
 #include <QUuid>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -20,7 +20,7 @@ using base::Result;
 namespace {
 
 struct GitCodeText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::GitCode)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::GitCode)
 };
 
 // git runs programs for other addresses (ext::…), and reads options where a word begins with a hyphen.
@@ -40,7 +40,7 @@ Error notAnAddress(const QString &address)
 
 Error cloneFailed(const QString &address, const QByteArray &words)
 {
-    Error error = remoteFailure(GitCodeText::tr("“%1” could not be cloned on the cluster.").arg(address), words);
+    Error error = session::remoteFailure(GitCodeText::tr("“%1” could not be cloned on the cluster.").arg(address), words);
     if (words.contains("could not read Username") || words.contains("Authentication failed")) {
         error.why = GitCodeText::tr("The repository is private, or it does not exist: its server asks who you are.");
         error.next = GitCodeText::tr("Clone it on this computer, where git knows you, and open that folder.");
@@ -126,13 +126,13 @@ QString nameOfRepository(const QString &address)
     return name.isEmpty() ? u"code"_s : name.left(63);
 }
 
-Result<GitCode> fetchGitCode(ClusterSession &session, const QString &address, const QString &folder, const StepSink &sink,
-                             const base::StopToken &stop)
+Result<GitCode> fetchGitCode(session::ClusterSession &session, const QString &address, const QString &folder,
+                             const session::StepSink &sink, const base::StopToken &stop)
 {
     if (!mayBeGiven(address))
         return notAnAddress(address);
     VOYAGEUR_CHECK(mustBeFree(folder));
-    const StepReport report(Step::Code, sink);
+    const session::StepReport report(session::Step::Code, sink);
     ssh::Host &host = *session.host;
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, GitCodeText::tr("The clone was stopped."), {}, {}, {}};
@@ -140,9 +140,9 @@ Result<GitCode> fetchGitCode(ClusterSession &session, const QString &address, co
     const ClonePlace place(host, session.storage.child(".voyageur-git-" + QUuid::createUuid().toByteArray(QUuid::Id128)));
     report.command(ssh::ShellCommand{"git", "clone", "--depth", "1", address.toUtf8(), nameOfRepository(address).toUtf8()});
     QByteArray out;
-    OutputTail words;
+    session::OutputTail words;
     VOYAGEUR_TRY(status,
-                 streamRemote(
+                 session::streamRemote(
                      host, cloneCommand(address, place.folder()),
                      [&](ssh::Stream stream, const QByteArray &bytes) {
                          if (stream == ssh::Stream::Out)
@@ -164,4 +164,4 @@ Result<GitCode> fetchGitCode(ClusterSession &session, const QString &address, co
     return code;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

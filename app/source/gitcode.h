@@ -4,7 +4,7 @@
 #include "session/session.h"
 #include "session/steps.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! Whether a person means a repository of git by this: https://…, ssh://…, git://…, git@host:path. A folder of this computer is
 //! none.
@@ -24,7 +24,7 @@ struct GitCode {
 //! `address`: also an absolute path on the cluster. The sink gets the commands as they would be typed. Errors besides those of
 //! the host: BadRequest (an address that git must not be given, a folder that is not empty), CommandFailed with git's words,
 //! FileUnwritable, Cancelled.
-base::Result<GitCode> fetchGitCode(ClusterSession &session, const QString &address, const QString &folder, const StepSink &sink,
-                                   const base::StopToken &stop);
+base::Result<GitCode> fetchGitCode(session::ClusterSession &session, const QString &address, const QString &folder,
+                                   const session::StepSink &sink, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

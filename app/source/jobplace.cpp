@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/jobplace.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
 {
@@ -16,4 +16,4 @@ JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
     return place;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! What is known of the place where the code is to run; what is not known is absent and makes no verdict harder. A value; any
 //! thread.
@@ -28,4 +28,4 @@ struct JobPlace {
     static JobPlace on(const base::ClusterFacts &facts, const QString &title);
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Meaning = LocalFolders::Meaning;
@@ -60,7 +60,7 @@ QStringList whole(const QStringList &parts, bool open)
 
 } // namespace
 
-LocalFolders LocalFolders::of(const ProjectFile &project)
+LocalFolders LocalFolders::of(const projectfile::ProjectFile &project)
 {
     LocalFolders here;
     here.code = project.codeFolder();
@@ -163,4 +163,4 @@ Meaning LocalFolders::meaningOf(const QString &given, bool open) const
     return checked(byName(parts, unfinished, letters));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -8,9 +8,11 @@
 #include <QString>
 #include <QStringList>
 
-namespace voyageur::project {
-
+namespace voyageur::projectfile {
 struct ProjectFile;
+}
+
+namespace voyageur::source {
 
 //! Where on this computer stands what the job has in places of its own: its code, in the folder that it runs in, and its
 //! dataset. What is not known is empty. A value; any thread.
@@ -21,7 +23,7 @@ struct LocalFolders {
     QString program;                                           //!< inside of `code`; empty: no project says so
     QStringList arguments;                                     //!< of the program in a job
 
-    static LocalFolders of(const ProjectFile &project);
+    static LocalFolders of(const projectfile::ProjectFile &project);
     //! Of a folder that is no project, all of which is code. Looks into it.
     static LocalFolders ofFolder(const QString &folder, const QStringList &exclude);
 
@@ -50,4 +52,4 @@ private:
     Meaning checked(Meaning meaning) const;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
@@ -19,7 +19,7 @@ using Kind = PythonToken::Kind;
 namespace {
 
 struct NotebookText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Notebook)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::Notebook)
 };
 
 QString joined(const QJsonValue &value)
@@ -195,4 +195,4 @@ QString Notebook::script(const QString &name) const
     return script;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

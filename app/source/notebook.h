@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! A Jupyter notebook (*.ipynb, formats 3 and 4). A value; any thread.
 struct Notebook {
@@ -45,4 +45,4 @@ struct NotebookPlace {
 //! Nothing for the name of a file.
 std::optional<NotebookPlace> notebookPlace(const QString &file);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -3,7 +3,7 @@
 
 #include "source/codescan.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! A notebook and the program that it becomes.
 struct NotebookScript {
@@ -21,4 +21,4 @@ base::Result<NotebookScript> notebookScript(const QString &folder, const QString
 //! Writes one; never over a file that is there (FileChanged).
 base::Result<void> writeNotebookScript(const QString &folder, const NotebookScript &script);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

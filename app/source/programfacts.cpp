@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using script::CodeSign;
@@ -254,4 +254,4 @@ ProgramFacts ProgramReader::read(const QString &file)
     return reading.facts;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -8,7 +8,7 @@
 #include <QString>
 #include <QStringList>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! The Python files of a folder, and what the programs among them do. Never reads outside of the folder, follows no link out
 //! of it; at most 300 files and 8 MB for one program. Not for several threads.
@@ -42,4 +42,4 @@ private:
     QHash<QString, QStringList> m_byName; // file name → paths
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 
@@ -127,4 +127,4 @@ std::optional<ProgramOption> optionFor(OptionUse use, const QList<ProgramOption>
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

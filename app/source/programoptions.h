@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! An argument that a program takes on its command line, as its calls of argparse, click and absl tell. A value.
 struct ProgramOption {
@@ -28,4 +28,4 @@ enum class OptionUse {
 //! The first that is for that and takes a value; nothing when none is.
 std::optional<ProgramOption> optionFor(OptionUse use, const QList<ProgramOption> &options);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

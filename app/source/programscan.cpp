@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using script::CodeSign;
@@ -221,4 +221,4 @@ void scanProgram(PythonScan &scan, PythonMends &mends)
     }
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

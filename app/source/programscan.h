@@ -3,7 +3,7 @@
 
 #include "source/pythonmends.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! What only the text as a whole can show: a training without checkpoints, files read one by one, a path of the data that nobody
 //! can choose. That a training saves nothing is only what this text says: the modules that it imports may save.
@@ -12,4 +12,4 @@ void scanProgram(PythonScan &scan, PythonMends &mends);
 //! The program takes values from outside: arguments, variables of the environment, settings.
 bool takesValues(const PythonScan &scan);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

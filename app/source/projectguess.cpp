@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -24,7 +24,7 @@ using script::CodeSign;
 namespace {
 
 struct GuessText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Guess)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::Guess)
 };
 
 constexpr qsizetype mostPrograms = 40;   // looked into; by name the likeliest
@@ -283,17 +283,17 @@ QStringList guessedArguments(const ProgramGuess &program, bool hasDataset)
     return arguments;
 }
 
-QList<ProgramOption> optionsOfProgram(const ProjectFile &project)
+QList<ProgramOption> optionsOfProgram(const projectfile::ProjectFile &project)
 {
     const auto source = SourceText::read(project.codeFolder() + u'/' + project.code.program);
     return source.ok() && project.code.program.endsWith(".py"_L1) ? programOptions(PythonCode(source->text))
                                                                   : QList<ProgramOption>();
 }
 
-QString guessedResumeOption(const ProjectFile &project)
+QString guessedResumeOption(const projectfile::ProjectFile &project)
 {
     const auto option = optionFor(OptionUse::Resume, optionsOfProgram(project));
     return option ? option->name : QString();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -6,7 +6,7 @@
 #include "projectfile/projectfile.h"
 #include "source/programoptions.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 // What a new project may be, read off a folder of code. All of it are guesses: each says what speaks for it, and a person
 // decides.
@@ -47,10 +47,10 @@ base::Result<ProjectGuess> guessProject(const QString &folder, const base::StopT
 QStringList guessedArguments(const ProgramGuess &program, bool hasDataset);
 
 //! The options of the project's program, as far as its file tells. Reads it.
-QList<ProgramOption> optionsOfProgram(const ProjectFile &project);
+QList<ProgramOption> optionsOfProgram(const projectfile::ProjectFile &project);
 
 //! The option by which the project's program seems to take a checkpoint's path, "--resume"; empty when none was seen. Reads the
 //! program's file.
-QString guessedResumeOption(const ProjectFile &project);
+QString guessedResumeOption(const projectfile::ProjectFile &project);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

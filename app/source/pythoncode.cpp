@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 
@@ -277,4 +277,4 @@ base::TextRange PythonCode::range(qsizetype begin, qsizetype end) const
     return {line, static_cast<int>(begin - m_lines[line - 1] + 1), endLine, static_cast<int>(end - m_lines[endLine - 1] + 1)};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -11,7 +11,7 @@
 
 #include <initializer_list>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! "import a.b" or "from ..a import b, c".
 struct PythonImport {
@@ -117,4 +117,4 @@ private:
 //! One name for the same thing under several module names: pylab.show is matplotlib.pyplot.show.
 QString canonicalName(const QString &name);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

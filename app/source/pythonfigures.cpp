@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Fix;
@@ -15,7 +15,7 @@ using Kind = PythonToken::Kind;
 namespace {
 
 struct PythonFiguresText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 qsizetype loopAround(const PythonScan &scan, qsizetype token)
@@ -121,4 +121,4 @@ QList<Fix> PythonMends::asArgument(const PythonCall &call, const QString &name, 
         false}};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

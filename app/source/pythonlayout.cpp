@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
@@ -146,4 +146,4 @@ QList<PythonLayout::Around> PythonLayout::callsAround(qsizetype i) const
     return around;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

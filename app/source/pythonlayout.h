@@ -5,7 +5,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! The blocks of a Python text, by indentation: what stands inside of what. `code` must outlive it. Any text is fine.
 class PythonLayout final {
@@ -53,4 +53,4 @@ private:
     QList<Line> m_lines;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

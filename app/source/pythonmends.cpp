@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Fix;
@@ -16,7 +16,7 @@ using Kind = PythonToken::Kind;
 namespace {
 
 struct PythonMendsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 constexpr qsizetype longestStem = 40;
@@ -366,4 +366,4 @@ QList<Fix> PythonMends::forSave(const PythonCall &call)
     return needing({u"os"_s}, fix);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -3,7 +3,7 @@
 
 #include "source/pythonscan.h"
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! The statement "args = parser.parse_args()", where there is one.
 struct ParsedArguments {
@@ -82,4 +82,4 @@ private:
     QList<std::pair<base::Fix, QStringList>> m_arguments;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

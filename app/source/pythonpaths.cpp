@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Fix;
@@ -21,7 +21,7 @@ using Meaning = LocalFolders::Meaning;
 namespace {
 
 struct PythonPathsText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 const auto datasetBrace = u"{dataset}"_s;
@@ -227,4 +227,4 @@ QStringList PythonMends::argumentsWith(const Fix &fix) const
     return known == m_arguments.end() ? QStringList() : known->second;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using base::Diagnostic;
@@ -21,7 +21,7 @@ using Kind = PythonToken::Kind;
 namespace {
 
 struct PythonScanText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::CodeScan)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
 constexpr qsizetype mostShown = 60; // characters of code in a message
@@ -309,4 +309,4 @@ QList<Diagnostic> scanPython(const QString &text, const QString &file, const Job
     return PythonScan(text, file, place).run();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

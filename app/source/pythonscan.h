@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 class PythonMends;
 
@@ -99,4 +99,4 @@ bool isGivenInJob(const PythonScan &scan, qsizetype token);
 //! Outside of every folder that a job may write to.
 bool isNoPlaceForOutput(const QString &path, const JobPlace &place);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using script::CodeSign;
@@ -363,4 +363,4 @@ QList<CodeUse> pythonSigns(const PythonCode &code, const QString &file)
     return uses;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

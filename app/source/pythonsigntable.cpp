@@ -9,7 +9,7 @@
 #include <mutex>
 #include <shared_mutex>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using script::CodeSign;
@@ -220,4 +220,4 @@ quint32 wordSignsOfText(const QString &text)
     return memory.valueFor(text, [&] { return signsOf(text, text, &WordText::inStrings, {}) | processesBit(text); });
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

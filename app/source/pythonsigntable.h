@@ -8,7 +8,7 @@
 
 #include <span>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! What a name means. "*.name": of whatever module or value; "module.*": everything in a module.
 struct NameSign {
@@ -30,4 +30,4 @@ quint32 wordSignsOfText(const QString &text);
 //! One more bit of both: it looks like a number of processes.
 constexpr quint32 numberOfProcesses = 1U << 31U;
 
-} // namespace voyageur::project
+} // namespace voyageur::source

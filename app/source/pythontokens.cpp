@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 namespace {
 
@@ -204,4 +204,4 @@ QList<PythonToken> pythonTokens(QStringView source)
     return Tokenizer(source, 0, source.size(), 0, 0).run();
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

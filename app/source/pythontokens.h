@@ -4,7 +4,7 @@
 #include <QList>
 #include <QStringView>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! A piece of Python source. Offsets are UTF-16 units of the text.
 struct PythonToken {
@@ -39,4 +39,4 @@ struct PythonToken {
 //! names found here with those of Python's own tokenizer over its standard library.
 QList<PythonToken> pythonTokens(QStringView source);
 
-} // namespace voyageur::project
+} // namespace voyageur::source

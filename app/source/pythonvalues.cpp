@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
@@ -187,4 +187,4 @@ bool PythonValues::isWord(const PythonCode::Argument *argument, QLatin1StringVie
     return argument && argument->first == argument->last && m_code.word(argument->first) == word;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! A call in a text.
 struct PythonCall {
@@ -55,4 +55,4 @@ private:
     QSet<QString> m_variables; //!< assigned something somewhere
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

@@ -5,13 +5,13 @@
 #include <QDir>
 #include <QFile>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 namespace {
 constexpr char utf8Mark[] = "\xef\xbb\xbf";
 
 struct SourceTextText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::SourceText)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::SourceText)
 };
 } // namespace
 
@@ -45,4 +45,4 @@ QByteArray SourceText::encode(const QString &changed) const
     return mark ? utf8Mark + rest : rest;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::source

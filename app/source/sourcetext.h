@@ -6,7 +6,7 @@
 #include <QByteArray>
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::source {
 
 //! A source file's text, and how to write it again byte by byte. UTF-8, with or without a byte order mark; what is not UTF-8
 //! is read as Latin-1, one character a byte, which loses nothing and shows Western languages rightly.
@@ -20,4 +20,4 @@ struct SourceText {
     QByteArray encode(const QString &changed) const;
 };
 
-} // namespace voyageur::project
+} // namespace voyageur::source

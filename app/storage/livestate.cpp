@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -21,7 +21,7 @@ using script::LiveState;
 namespace {
 
 struct LiveStateText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::LiveState)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::storage::LiveState)
 };
 
 constexpr int daysOfHistory = 14;
@@ -53,7 +53,8 @@ printf '\n%s end\n' "$mark"
 exit 0
 )sh",
                                                         arguments);
-    return runRemote(host, command, LiveStateText::tr("The cluster could not be asked for the state of your folders."), stop);
+    return session::runRemote(host, command, LiveStateText::tr("The cluster could not be asked for the state of your folders."),
+                              stop);
 }
 
 QHash<QByteArray, QByteArray> variablesIn(const QByteArray &lines)
@@ -156,7 +157,7 @@ QList<QByteArray> foldersToAsk(const QByteArray &script, const QByteArray &user)
     return folders;
 }
 
-Result<LiveState> readLiveState(ClusterSession &session, const LiveQuestions &questions, const base::StopToken &stop)
+Result<LiveState> readLiveState(session::ClusterSession &session, const LiveQuestions &questions, const base::StopToken &stop)
 {
     const QByteArray mark = "voyageur-" + QUuid::createUuid().toByteArray(QUuid::Id128);
     VOYAGEUR_TRY(out, look(*session.host, mark, questions, stop));
@@ -180,4 +181,4 @@ Result<LiveState> readLiveState(ClusterSession &session, const LiveQuestions &qu
     return state;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/quotaforecast.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 namespace {
 
@@ -26,4 +26,4 @@ QList<QuotaForecast> forecast(const Load &load, const QList<script::LiveQuota> &
     return forecasts;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

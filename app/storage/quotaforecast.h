@@ -3,7 +3,7 @@
 
 #include "script/livestate.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! What is about to be sent.
 struct Load {
@@ -23,4 +23,4 @@ struct QuotaForecast {
 //! For each quota, in their order. Pure.
 QList<QuotaForecast> forecast(const Load &load, const QList<script::LiveQuota> &quotas);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

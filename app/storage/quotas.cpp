@@ -3,7 +3,7 @@
 
 #include <QRegularExpression>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using namespace Qt::StringLiterals;
 using script::LiveQuota;
@@ -207,4 +207,4 @@ Fullness filesFullness(const LiveQuota &quota)
     return fullness(quota.files, quota.softFiles, quota.mostFiles);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

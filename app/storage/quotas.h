@@ -3,7 +3,7 @@
 
 #include "script/livestate.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 // What the commands print that tell how full a file system is. Lines of another form are passed over; sizes are as exact as they
 // are printed. All pure. The recorded outputs are in tests/data/quotas.
@@ -30,4 +30,4 @@ enum class Fullness {
 Fullness bytesFullness(const script::LiveQuota &quota);
 Fullness filesFullness(const script::LiveQuota &quota);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using base::Error;
 using base::ErrorCode;
@@ -14,7 +14,7 @@ using base::Result;
 namespace {
 
 struct RemoteWalkText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RemoteWalk)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::storage::RemoteWalk)
 };
 
 constexpr int statusNothing = 67;
@@ -59,7 +59,8 @@ Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, cons
                      RemoteWalkText::tr("That needs GNU find, and the cluster has another one."),
                      RemoteWalkText::tr("Type there: du -x . | sort -n | tail"),
                      {}};
-    return remoteFailure(RemoteWalkText::tr("The folder “%1” could not be looked through.").arg(folder.shown()), complaints);
+    return session::remoteFailure(RemoteWalkText::tr("The folder “%1” could not be looked through.").arg(folder.shown()),
+                                  complaints);
 }
 
 } // namespace
@@ -109,4 +110,4 @@ Result<void> walkRemote(ssh::Host &host, const ssh::ShellCommand &command, const
     return {};
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

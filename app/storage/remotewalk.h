@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! Runs a command that walks a folder of the cluster. Its stdout: records, each with a NUL behind it; its stderr: lines
 //! "voyageur-walk COUNT", reported as progress, and the far side's complaints. Status 67: there is no such folder; 69: its find
@@ -17,4 +17,4 @@ base::Result<void> walkRemote(ssh::Host &host, const ssh::ShellCommand &command,
                               const std::function<void(const QByteArray &)> &record, const base::ProgressSink &progress,
                               const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

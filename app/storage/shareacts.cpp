@@ -3,7 +3,7 @@
 
 #include "transfer/remoteacts.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 base::Result<void> shareFolder(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &group,
                                const base::StopToken &stop)
@@ -25,4 +25,4 @@ QStringList shareCommands(const ssh::RemotePath &folder, const QByteArray &group
     return commands;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

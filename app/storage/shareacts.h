@@ -6,7 +6,7 @@
 #include "ssh/host.h"
 #include "ssh/remotepath.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! Lets a group use a folder, which is made where it is missing: shareWithGroup() of transfer/remoteacts.h, whose errors these
 //! are.
@@ -16,4 +16,4 @@ base::Result<void> shareFolder(ssh::Host &host, const ssh::RemotePath &folder, c
 //! The same as a person would type it.
 QStringList shareCommands(const ssh::RemotePath &folder, const QByteArray &group);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

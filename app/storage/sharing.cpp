@@ -5,7 +5,7 @@
 
 #include <QCoreApplication>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using base::Error;
 using base::ErrorCode;
@@ -82,14 +82,14 @@ Result<SharingReport> checkSharing(ssh::Host &host, const ssh::RemotePath &folde
     VOYAGEUR_CHECK(walkRemote(host, checkCommand(folder, group), folder, record, progress, stop));
     if (!known)
         return Error{ErrorCode::BadRequest,
-                     QCoreApplication::translate("voyageur::project::Sharing", "There is no group “%1” on the cluster.")
+                     QCoreApplication::translate("voyageur::storage::Sharing", "There is no group “%1” on the cluster.")
                          .arg(base::shownSafely(group)),
                      {},
                      {},
                      {}};
     if (!ended)
         return Error{ErrorCode::BadAnswer,
-                     QCoreApplication::translate("voyageur::project::Sharing", "The folder “%1” could not be looked through.")
+                     QCoreApplication::translate("voyageur::storage::Sharing", "The folder “%1” could not be looked through.")
                          .arg(folder.shown()),
                      {},
                      {},
@@ -97,4 +97,4 @@ Result<SharingReport> checkSharing(ssh::Host &host, const ssh::RemotePath &folde
     return report;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

@@ -9,7 +9,7 @@
 
 #include <QList>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! What keeps a group from using a folder together. Links are looked at for their group only.
 struct SharingReport {
@@ -35,4 +35,4 @@ struct SharingReport {
 base::Result<SharingReport> checkSharing(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &group,
                                          const base::ProgressSink &progress, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

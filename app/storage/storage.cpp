@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -249,11 +249,11 @@ Result<StorageState> readStorage(ssh::Host &host, const base::StopToken &stop)
 {
     const QByteArray mark = "voyageur-" + QUuid::createUuid().toByteArray(QUuid::Id128);
     VOYAGEUR_TRY(out,
-                 runRemote(host, lookCommand(mark),
-                           QCoreApplication::translate("voyageur::project::Storage",
-                                                       "The cluster could not be asked how full your storage is."),
-                           stop));
+                 session::runRemote(host, lookCommand(mark),
+                                    QCoreApplication::translate("voyageur::storage::Storage",
+                                                                "The cluster could not be asked how full your storage is."),
+                                    stop));
     return storageIn(out, mark);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

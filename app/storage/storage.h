@@ -7,7 +7,7 @@
 #include "ssh/host.h"
 #include "ssh/remotepath.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! One place where this user keeps files: their home, their scratch, the project of a group …
 struct StorageArea {
@@ -42,4 +42,4 @@ base::Result<StorageState> readStorage(ssh::Host &host, const base::StopToken &s
 //! What readStorage() makes of the answer, whose parts begin with a line of `mark`. Pure.
 StorageState storageIn(const QByteArray &out, const QByteArray &mark);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

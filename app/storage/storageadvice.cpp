@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using namespace Qt::StringLiterals;
 using base::ByteSize;
@@ -18,7 +18,7 @@ using Weight = StorageRemark::Weight;
 namespace {
 
 struct StorageAdviceText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::StorageAdvice)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::storage::StorageAdvice)
 };
 
 int asInt(qint64 number)
@@ -284,4 +284,4 @@ QString purgeHeadline(const PurgeShare &share)
     return StorageAdviceText::tr("%1: %n file(s), %2", nullptr, asInt(share.files)).arg(day, ByteSize(share.bytes).text());
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

@@ -6,7 +6,7 @@
 #include "storage/storage.h"
 #include "storage/storagewalk.h"
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 // What to say about storage: sentences for people, translated. All pure.
 
@@ -42,4 +42,4 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report);
 //! "12 of 3,400 names", "On 15 December".
 QString purgeHeadline(const PurgeShare &share);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

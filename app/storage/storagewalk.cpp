@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 using base::Result;
 
@@ -211,4 +211,4 @@ Result<PurgeForecast> forecastPurge(ssh::Host &host, const ssh::RemotePath &fold
     return forecast;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

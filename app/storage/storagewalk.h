@@ -10,7 +10,7 @@
 #include <QDate>
 #include <QList>
 
-namespace voyageur::project {
+namespace voyageur::storage {
 
 //! What a folder holds.
 struct FolderUse {
@@ -71,4 +71,4 @@ QList<PurgeDay> purgeDays(const QDate &today, int days, std::optional<int> dayOf
 base::Result<PurgeForecast> forecastPurge(ssh::Host &host, const ssh::RemotePath &folder, const QList<PurgeDay> &days,
                                           const base::ProgressSink &progress, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::storage

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -28,10 +28,10 @@ constexpr int longestStep = 5;
 constexpr char noFolder[] = "gone"; // instead of what salloc ended with
 
 struct AllocationText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Allocation)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::Allocation)
 };
 
-ssh::RemotePath triesFolder(const ClusterSession &session)
+ssh::RemotePath triesFolder(const session::ClusterSession &session)
 {
     return session.storage.child("voyageur").child("tries");
 }
@@ -55,11 +55,11 @@ std::optional<slurm::Job> named(const QList<slurm::Job> &jobs, const QByteArray 
 }
 
 //! How many wait before it, by what the cluster shows of others' jobs.
-Result<int> waitingBefore(ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
+Result<int> waitingBefore(session::ClusterSession &session, const slurm::Job &job, const base::StopToken &stop)
 {
     const auto list = session.slurm.tools().query(
         "squeue", {"--noheader", "--states=pending", "--partition=" + job.partition.toUtf8(), "--format=%Q %A %u"});
-    VOYAGEUR_TRY(out, runRemote(*session.host, list, AllocationText::tr("The queue could not be asked."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(*session.host, list, AllocationText::tr("The queue could not be asked."), stop));
     struct Entry {
         qint64 priority;
         bool other;
@@ -97,9 +97,9 @@ qint64 AllocationLook::secondsLeft() const
     return std::max<qint64>(0, job.limitSeconds - job.elapsedSeconds);
 }
 
-Allocation newAllocation(const ClusterSession &session)
+Allocation newAllocation(const session::ClusterSession &session)
 {
-    const QByteArray tag = "try-" + newRunTag().toLatin1();
+    const QByteArray tag = "try-" + deliver::newRunTag().toLatin1();
     return {tag, triesFolder(session).child(tag)};
 }
 
@@ -111,7 +111,7 @@ ssh::ShellCommand shownRequest(const AllocationRequest &request)
     return command;
 }
 
-Result<void> askFor(ClusterSession &session, const Allocation &allocation, const AllocationRequest &request,
+Result<void> askFor(session::ClusterSession &session, const Allocation &allocation, const AllocationRequest &request,
                     const base::StopToken &stop)
 {
     const slurm::Tools &tools = session.slurm.tools();
@@ -138,7 +138,8 @@ setsid bash "$folder/guard.sh" "$folder" "$@" </dev/null >/dev/null 2>&1 &
 setsid bash "$folder/keeper.sh" "$folder" "$@" </dev/null >"$folder/keeper.log" 2>&1 &
 )sh",
                                                         words);
-    VOYAGEUR_TRY(out, runRemote(*session.host, command, AllocationText::tr("The allocation could not be asked for."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command, AllocationText::tr("The allocation could not be asked for."), stop));
     Q_UNUSED(out)
     return {};
 }
@@ -146,7 +147,7 @@ setsid bash "$folder/keeper.sh" "$folder" "$@" </dev/null >"$folder/keeper.log" 
 namespace {
 
 //! What its folder says; `status` is what salloc ended with, "gone" without a folder.
-Result<QByteArray> readNotes(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
+Result<QByteArray> readNotes(session::ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
                              AllocationLook &result, const base::StopToken &stop)
 {
     const QByteArray lease = beat == Beat::No ? QByteArray()
@@ -175,7 +176,7 @@ exit 0
     const auto first = output.out.indexOf(separator);
     const auto second = output.out.indexOf(separator, first + 1);
     if (!output.status.success() || first < 0 || second < 0)
-        return remoteFailure(AllocationText::tr("The allocation could not be looked at."), output.err);
+        return session::remoteFailure(AllocationText::tr("The allocation could not be looked at."), output.err);
     result.words = output.out.sliced(first + 1, second - first - 1);
     result.recorded = output.out.sliced(second + 1);
     return output.out.first(first).trimmed();
@@ -191,7 +192,7 @@ std::optional<base::JobId> jobIn(const QByteArray &words)
 
 //! Its job in the queue; an empty one when it is not there. `known`: its number, which need not be looked for by name; then a
 //! list that somebody keeps is good enough, if `kept`.
-Result<slurm::Job> jobOf(ClusterSession &session, const Allocation &allocation, const base::JobId &known, bool kept,
+Result<slurm::Job> jobOf(session::ClusterSession &session, const Allocation &allocation, const base::JobId &known, bool kept,
                          const base::StopToken &stop)
 {
     slurm::JobQuery query;
@@ -220,13 +221,13 @@ AllocationLook::State stateOf(const AllocationLook &look, const QByteArray &stat
 
 } // namespace
 
-Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from, bool position,
-                              const base::StopToken &stop)
+Result<AllocationLook> lookAt(session::ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
+                              bool position, const base::StopToken &stop)
 {
     return AllocationWatch(allocation).look(session, beat, from, position, stop);
 }
 
-Result<AllocationLook> AllocationWatch::look(ClusterSession &session, Beat beat, qint64 from, bool position,
+Result<AllocationLook> AllocationWatch::look(session::ClusterSession &session, Beat beat, qint64 from, bool position,
                                              const base::StopToken &stop)
 {
     AllocationLook now = m_last;
@@ -283,7 +284,7 @@ Error refusalOf(const QByteArray &words)
 
 } // namespace
 
-Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
+Result<AllocationLook> waitForGrant(session::ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                     const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop)
 {
     auto pause = std::chrono::milliseconds(500);
@@ -310,7 +311,7 @@ Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &a
     }
 }
 
-Result<void> release(ClusterSession &session, const Allocation &allocation)
+Result<void> release(session::ClusterSession &session, const Allocation &allocation)
 {
     if (!session.host->isConnected())
         return {}; // the lease runs out
@@ -328,14 +329,15 @@ rm -rf -- "$1"
         {allocation.folder.bytes(), tools.path("scancel"), session.host->identity().user.toUtf8(), allocation.tag});
     VOYAGEUR_TRY(output, session.host->run(command, options));
     if (!output.status.success()) {
-        Error error = remoteFailure(AllocationText::tr("Slurm did not answer when the job was to be ended."), output.err);
+        Error error =
+            session::remoteFailure(AllocationText::tr("Slurm did not answer when the job was to be ended."), output.err);
         error.next = AllocationText::tr("It is ended as soon as Slurm answers again, from the cluster itself.");
         return error;
     }
     return {};
 }
 
-Result<QList<FoundAllocation>> findAllocations(ClusterSession &session, const base::StopToken &stop)
+Result<QList<FoundAllocation>> findAllocations(session::ClusterSession &session, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(queue, session.slurm.jobs({}, stop));
     QList<FoundAllocation> found;
@@ -353,7 +355,8 @@ Result<QList<FoundAllocation>> findAllocations(ClusterSession &session, const ba
     return found;
 }
 
-ssh::ShellCommand stepIn(const ClusterSession &session, const slurm::Job &job, const QList<QByteArray> &words, bool terminal)
+ssh::ShellCommand stepIn(const session::ClusterSession &session, const slurm::Job &job, const QList<QByteArray> &words,
+                         bool terminal)
 {
     const slurm::Tools &tools = session.slurm.tools();
     QList<QByteArray> arguments = {"--jobid=" + QByteArray::number(job.id.job()), "--nodes=1", "--ntasks=1"};
@@ -368,7 +371,7 @@ ssh::ShellCommand stepIn(const ClusterSession &session, const slurm::Job &job, c
     return tools.submission("srun", arguments + words);
 }
 
-ssh::ShellCommand shellIn(const ClusterSession &session, const Allocation &allocation, const slurm::Job &job)
+ssh::ShellCommand shellIn(const session::ClusterSession &session, const Allocation &allocation, const slurm::Job &job)
 {
     return stepIn(session, job,
                   {"--chdir=" + allocation.folder.child("code").bytes(), "bash", "--rcfile",
@@ -376,4 +379,4 @@ ssh::ShellCommand shellIn(const ClusterSession &session, const Allocation &alloc
                   true);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

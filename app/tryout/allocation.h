@@ -9,7 +9,7 @@
 #include <chrono>
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 // An interactive allocation that outlives the connection and this program, but not the person's interest in it. `salloc
 // --no-shell` is held by a script on the login node, and once it is granted a second one runs as a step inside of it. Both watch
@@ -53,11 +53,11 @@ struct FoundAllocation {
 };
 
 //! A tag that no other has, and its folder there. Asks nobody.
-Allocation newAllocation(const ClusterSession &session);
+Allocation newAllocation(const session::ClusterSession &session);
 
 //! Asks for it and returns at once. Exactly once: asking again with the same allocation (its answer may have been lost) does
 //! nothing more.
-base::Result<void> askFor(ClusterSession &session, const Allocation &allocation, const AllocationRequest &request,
+base::Result<void> askFor(session::ClusterSession &session, const Allocation &allocation, const AllocationRequest &request,
                           const base::StopToken &stop);
 
 enum class Beat {
@@ -67,8 +67,8 @@ enum class Beat {
 };
 
 //! Renews the lease and looks. `from`: offset into the record. `position`: also counts those that wait before it.
-base::Result<AllocationLook> lookAt(ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from, bool position,
-                                    const base::StopToken &stop);
+base::Result<AllocationLook> lookAt(session::ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
+                                    bool position, const base::StopToken &stop);
 
 //! Look after look at one allocation, each of which renews its lease. Of Slurm is asked only as often as the cluster wants it, or
 //! when the allocation's own notes say that something has happened; between that, and while Slurm does not answer, the last
@@ -79,7 +79,7 @@ public:
 
     const Allocation &allocation() const { return m_allocation; }
     //! As lookAt().
-    base::Result<AllocationLook> look(ClusterSession &session, Beat beat, qint64 from, bool position,
+    base::Result<AllocationLook> look(session::ClusterSession &session, Beat beat, qint64 from, bool position,
                                       const base::StopToken &stop);
 
 private:
@@ -96,22 +96,23 @@ private:
 
 //! Looks until it is granted; SubmissionRejected or JobFailed when it is not to be, TimedOut when Slurm did not answer the
 //! request. `onLook` may be empty.
-base::Result<AllocationLook> waitForGrant(ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
+base::Result<AllocationLook> waitForGrant(session::ClusterSession &session, const Allocation &allocation, base::Deadline deadline,
                                           const std::function<void(const AllocationLook &)> &onLook, const base::StopToken &stop);
 
 //! Ends it, waiting or granted, and removes its folder. Not stopped by what stopped the work in it.
-base::Result<void> release(ClusterSession &session, const Allocation &allocation);
+base::Result<void> release(session::ClusterSession &session, const Allocation &allocation);
 
 //! Those that wait or run, whoever asked for them and from which computer.
-base::Result<QList<FoundAllocation>> findAllocations(ClusterSession &session, const base::StopToken &stop);
+base::Result<QList<FoundAllocation>> findAllocations(session::ClusterSession &session, const base::StopToken &stop);
 
 //! A command as a step inside of it, on its first node, with all that the allocation has there.
-ssh::ShellCommand stepIn(const ClusterSession &session, const slurm::Job &job, const QList<QByteArray> &words, bool terminal);
+ssh::ShellCommand stepIn(const session::ClusterSession &session, const slurm::Job &job, const QList<QByteArray> &words,
+                         bool terminal);
 
 //! bash in a terminal inside of it, in the folder of the code; what is typed there is recorded (see tryrecord.h).
-ssh::ShellCommand shellIn(const ClusterSession &session, const Allocation &allocation, const slurm::Job &job);
+ssh::ShellCommand shellIn(const session::ClusterSession &session, const Allocation &allocation, const slurm::Job &job);
 
 //! salloc as a person would type it.
 ssh::ShellCommand shownRequest(const AllocationRequest &request);
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 //! Beside the allocation, on the login node: "$@" is FOLDER BOUND STEP NAME SCANCEL SQUEUE SRUN OPEN, then salloc's words. bash,
 //! because its `jobs` knows the dead from the living. Nobody's clock is compared with another's: it counts its own seconds since
@@ -136,4 +136,4 @@ isOver() {
 }
 )sh";
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

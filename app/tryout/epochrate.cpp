@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 
@@ -16,7 +16,7 @@ constexpr qint64 dayInMilliseconds = 86'400'000;
 constexpr qint64 mostEpochs = 1'000'000; // as chain.epochsPerDay may be
 
 struct EpochRateText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::EpochRate)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::EpochRate)
 };
 
 //! "--epochs", "--num_epochs", "--max-epochs", "--trainer.max_epochs"
@@ -48,7 +48,7 @@ std::optional<int> epochsIn(const QStringList &arguments)
     return found;
 }
 
-std::optional<int> triedEpochs(const ProjectFile &project)
+std::optional<int> triedEpochs(const projectfile::ProjectFile &project)
 {
     return epochsIn(project.code.arguments + project.tryOut.arguments);
 }
@@ -69,4 +69,4 @@ QString epochRateText(const Measured &measured, std::optional<int> epochs)
         .arg(QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1), QString::number(*rate));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 // How many epochs 24 hours hold, by a try whose epochs are known. The start of the program counts as part of them: the rate is
 // rather too small, and the last job of a chain ends early instead of in the middle of an epoch.
@@ -15,7 +15,7 @@ namespace voyageur::project {
 std::optional<int> epochsIn(const QStringList &arguments);
 
 //! Of the try, by its arguments.
-std::optional<int> triedEpochs(const ProjectFile &project);
+std::optional<int> triedEpochs(const projectfile::ProjectFile &project);
 
 //! At least one; nothing when too little is known.
 std::optional<int> epochsPerDay(const Measured &measured, std::optional<int> epochs);
@@ -23,4 +23,4 @@ std::optional<int> epochsPerDay(const Measured &measured, std::optional<int> epo
 //! "1 epoch in 12.5 s: 6912 in 24 hours"; empty when too little is known.
 QString epochRateText(const Measured &measured, std::optional<int> epochs);
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -8,7 +8,7 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 using base::Clock;
@@ -18,14 +18,15 @@ using std::chrono::milliseconds;
 namespace {
 
 struct TryText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::Try)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::Try)
 };
 
-Result<TryReport> tryIn(ClusterSession &session, const Allocation &allocation, const ProjectFile &project,
-                        const UploadedCode &code, const UploadedDataset &dataset, const RemoteEnvironment &environment,
-                        const StepSink &sink, const base::StopToken &stop, const TryOptions &options)
+Result<TryReport> tryIn(session::ClusterSession &session, const Allocation &allocation, const projectfile::ProjectFile &project,
+                        const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                        const environment::RemoteEnvironment &environment, const session::StepSink &sink,
+                        const base::StopToken &stop, const TryOptions &options)
 {
-    const StepReport report(Step::Try, sink);
+    const session::StepReport report(session::Step::Try, sink);
     AllocationRequest request = tryRequest(project);
     request.bound = options.bound;
     report.command(shownRequest(request));
@@ -68,7 +69,7 @@ Result<TryReport> tryIn(ClusterSession &session, const Allocation &allocation, c
 
 } // namespace
 
-AllocationRequest tryRequest(const ProjectFile &project)
+AllocationRequest tryRequest(const projectfile::ProjectFile &project)
 {
     AllocationRequest request;
     request.options = {"--nodes=1", "--ntasks=1"};
@@ -79,21 +80,22 @@ AllocationRequest tryRequest(const ProjectFile &project)
     return request;
 }
 
-std::optional<script::CourseFacts> courseBounds(const ProjectFile &project)
+std::optional<script::CourseFacts> courseBounds(const projectfile::ProjectFile &project)
 {
     return project.course ? std::optional(project.course->facts()) : std::nullopt;
 }
 
-bool isFor(const FoundAllocation &found, const ProjectFile &project)
+bool isFor(const FoundAllocation &found, const projectfile::ProjectFile &project)
 {
     return found.about == tryRequest(project).about;
 }
 
-Result<TryReport> tryInteractive(ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                                 const UploadedDataset &dataset, const RemoteEnvironment &environment, const StepSink &sink,
+Result<TryReport> tryInteractive(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                 const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                                 const environment::RemoteEnvironment &environment, const session::StepSink &sink,
                                  const base::StopToken &stop, const TryOptions &options)
 {
-    const StepReport report(Step::Try, sink);
+    const session::StepReport report(session::Step::Try, sink);
     report.started(TryText::tr("Asking for a place on a node"));
     const Allocation allocation = newAllocation(session);
     auto tried = tryIn(session, allocation, project, code, dataset, environment, sink, stop, options);
@@ -108,4 +110,4 @@ Result<TryReport> tryInteractive(ClusterSession &session, const ProjectFile &pro
     return tried;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 //! How a try went.
 struct TryReport {
@@ -24,19 +24,20 @@ struct TryOptions {
 };
 
 //! What the try of a project asks for, and for whom.
-AllocationRequest tryRequest(const ProjectFile &project);
+AllocationRequest tryRequest(const projectfile::ProjectFile &project);
 
 //! Of the course whose file the project uses; nothing without one.
-std::optional<script::CourseFacts> courseBounds(const ProjectFile &project);
+std::optional<script::CourseFacts> courseBounds(const projectfile::ProjectFile &project);
 
 //! Whether an allocation that was found is for this project.
-bool isFor(const FoundAllocation &found, const ProjectFile &project);
+bool isFor(const FoundAllocation &found, const projectfile::ProjectFile &project);
 
 //! Step 4 without a person: asks for the project's small allocation, runs the checks and with them the program in it, exactly as
 //! the job will, and gives it back. A program that fails is JobFailed with the end of its output. However it ends, also when
 //! stopped, no allocation stays behind.
-base::Result<TryReport> tryInteractive(ClusterSession &session, const ProjectFile &project, const UploadedCode &code,
-                                       const UploadedDataset &dataset, const RemoteEnvironment &environment, const StepSink &sink,
+base::Result<TryReport> tryInteractive(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                       const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
+                                       const environment::RemoteEnvironment &environment, const session::StepSink &sink,
                                        const base::StopToken &stop, const TryOptions &options = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

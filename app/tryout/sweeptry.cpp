@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 
@@ -19,12 +19,12 @@ constexpr qint64 mostMinutes = 100'000; // as sweep.minutes
 
 } // namespace
 
-QStringList argumentsForTry(const ProjectFile &project)
+QStringList argumentsForTry(const projectfile::ProjectFile &project)
 {
     QStringList arguments = project.code.arguments;
     if (!project.sweep || !project.sweep->isWanted())
         return arguments;
-    const auto table = sweepTable(*project.sweep, project.codeFolder());
+    const auto table = projectfile::sweepTable(*project.sweep, project.codeFolder());
     if (!table.ok())
         return arguments;
     arguments += project.sweep->arguments;
@@ -44,7 +44,7 @@ QStringList argumentsForTry(const ProjectFile &project)
     return arguments + rest;
 }
 
-std::optional<int> triedMinutes(const ProjectFile &project, const Measured &measured)
+std::optional<int> triedMinutes(const projectfile::ProjectFile &project, const Measured &measured)
 {
     if (!project.sweep || !project.sweep->isWanted() || measured.milliseconds <= 0)
         return {};
@@ -59,14 +59,14 @@ std::optional<int> triedMinutes(const ProjectFile &project, const Measured &meas
     return static_cast<int>(std::clamp<qint64>((whole + minute - 1) / minute, 1, mostMinutes));
 }
 
-QString triedMinutesText(const ProjectFile &project, const Measured &measured)
+QString triedMinutesText(const projectfile::ProjectFile &project, const Measured &measured)
 {
     const auto minutes = triedMinutes(project, measured);
     if (!minutes)
         return {};
-    return QCoreApplication::translate("voyageur::project::Sweep",
+    return QCoreApplication::translate("voyageur::tryout::Sweep",
                                        "By the try, which ran for %1 s, one run takes %n minute(s) at most.", nullptr, *minutes)
         .arg(QString::number(double(measured.milliseconds) / 1000, 'f', 1));
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

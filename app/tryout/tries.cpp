@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 
@@ -46,11 +46,11 @@ bool wasTried(const QString &projectFolder)
 {
     if (QFile::exists(markOf(projectFolder)))
         return true;
-    const auto runs = RunHistory().runs();
+    const auto runs = history::RunHistory().runs();
     const QString folder = canonical(projectFolder);
-    return runs.ok() && std::ranges::any_of(*runs, [&](const RunRecord &run) {
+    return runs.ok() && std::ranges::any_of(*runs, [&](const history::RunRecord &run) {
                return run.state == u"COMPLETED"_s && canonical(run.projectFolder) == folder;
            });
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 // That the program of a project was once tried in an interactive allocation and ended well (step 4): an empty file for each
 // project below stateFolder()/tries. What cannot be written is forgotten, and asked for again.
@@ -12,4 +12,4 @@ void rememberTry(const QString &projectFolder);
 //! A try ended well, or a job of the project did.
 bool wasTried(const QString &projectFolder);
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 using base::Clock;
@@ -23,7 +23,7 @@ using base::Result;
 namespace {
 
 struct TryChecksText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryChecks)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::TryChecks)
 };
 
 constexpr auto beatEvery = std::chrono::seconds(10);
@@ -43,7 +43,7 @@ int gpuCount(const QString &gpus)
 //! What the checks write, taken apart: marks, and what is the checks' own.
 class ChecksReader final {
 public:
-    ChecksReader(const QByteArray &mark, const ProjectFile &tried, bool simulated, const StepReport &report,
+    ChecksReader(const QByteArray &mark, const projectfile::ProjectFile &tried, bool simulated, const session::StepReport &report,
                  const OnTryCheck &onCheck)
         : m_mark(markSign + mark + ' '), m_tried(tried), m_simulated(simulated), m_report(report), m_onCheck(onCheck)
     {
@@ -159,18 +159,18 @@ private:
     }
 
     const QByteArray m_mark;
-    const ProjectFile &m_tried;
+    const projectfile::ProjectFile &m_tried;
     const bool m_simulated;
-    const StepReport &m_report;
+    const session::StepReport &m_report;
     const OnTryCheck &m_onCheck;
-    OutputTail m_tail;
+    session::OutputTail m_tail;
     QByteArray m_line;
     QByteArray m_output; // of the check at hand
     bool m_runEnded = false;
     ChecksReport m_done;
 };
 
-QList<QByteArray> programWords(const ProjectFile &tried)
+QList<QByteArray> programWords(const projectfile::ProjectFile &tried)
 {
     const QByteArray program = tried.code.program.toUtf8();
     QList<QByteArray> words = program.endsWith(".py") ? QList<QByteArray>{"python", program}
@@ -187,12 +187,13 @@ ssh::RemotePath checkedIn(const Allocation &allocation)
 }
 
 //! Writes the checks and the job's script around them into the folder; the script's path.
-Result<ssh::RemotePath> writeChecks(ClusterSession &session, const Allocation &allocation, const ProjectFile &tried,
-                                    const UploadedDataset &dataset, const RemoteEnvironment &environment, const QByteArray &mark,
+Result<ssh::RemotePath> writeChecks(session::ClusterSession &session, const Allocation &allocation,
+                                    const projectfile::ProjectFile &tried, const deliver::UploadedDataset &dataset,
+                                    const environment::RemoteEnvironment &environment, const QByteArray &mark,
                                     const base::StopToken &stop)
 {
     const ssh::RemotePath folder = allocation.folder.child("checks");
-    script::JobScript job = jobOf(tried, dataset, environment, checkedIn(allocation));
+    script::JobScript job = deliver::jobOf(tried, dataset, environment, checkedIn(allocation));
     job.name = QString::fromLatin1(allocation.tag);
     job.program = "/bin/bash";
     job.arguments = {folder.child("runner").bytes(), mark, folder.bytes(), QByteArray::number(gpuCount(tried.job.gpus)),
@@ -213,8 +214,9 @@ while [ "$#" -gt 0 ]; do
 done
 )sh",
                                                  words);
-    VOYAGEUR_TRY(out,
-                 runRemote(*session.host, write, TryChecksText::tr("The checks could not be written on the cluster."), stop));
+    VOYAGEUR_TRY(
+        out,
+        session::runRemote(*session.host, write, TryChecksText::tr("The checks could not be written on the cluster."), stop));
     Q_UNUSED(out)
     return folder.child("try.sh");
 }
@@ -226,23 +228,22 @@ struct Explanation {
 };
 
 constexpr Explanation explanations[] = {
-    {"ModuleNotFoundError: No module named '([^'.]+)", QT_TRANSLATE_NOOP("voyageur::project::Try", "Python found no package %1."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "Add it to the requirements file (its name there may differ), and try again.")},
+    {"ModuleNotFoundError: No module named '([^'.]+)", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Python found no package %1."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Add it to the requirements file (its name there may differ), and try again.")},
     {"(EOFError): EOF when reading a line",
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program asked a question at the keyboard."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "Take the answer from an argument of the program instead of input().")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program asked a question at the keyboard."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Take the answer from an argument of the program instead of input().")},
     {"(no display name|cannot connect to X server|could not connect to display|Cannot load backend)",
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program wanted to open a window, and a job has no screen."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "Scan the code: the first step says where, and offers to write files instead.")},
-    {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::project::Try", "There is no file %1 on the cluster."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try",
-                       "Is it part of the code or of the dataset? Name it by a path relative to them.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program wanted to open a window, and a job has no screen."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Scan the code: the first step says where, and offers to write files instead.")},
+    {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "There is no file %1 on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Is it part of the code or of the dataset? Name it by a path relative to them.")},
     {"(oom_kill|oom-kill|Exceeded job memory limit|MemoryError)",
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "It needed more memory than was asked for."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "Ask for more with job.memory or try.memory in voyageur.json.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "It needed more memory than was asked for."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Ask for more with job.memory or try.memory in voyageur.json.")},
     {"(Network is unreachable|Temporary failure in name resolution|Name or service not known|Max retries exceeded)",
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "The program wanted something from the internet, which the node has not."),
-     QT_TRANSLATE_NOOP("voyageur::project::Try", "Fetch it before, and send it with the code or the dataset.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program wanted something from the internet, which the node has not."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Fetch it before, and send it with the code or the dataset.")},
 };
 
 constexpr int shownLines = 8;
@@ -255,9 +256,9 @@ QString verdictName(CheckVerdict verdict)
     return QLatin1StringView(names[static_cast<size_t>(verdict)]);
 }
 
-ProjectFile asTried(const ProjectFile &project)
+projectfile::ProjectFile asTried(const projectfile::ProjectFile &project)
 {
-    ProjectFile small = project;
+    projectfile::ProjectFile small = project;
     small.code.arguments = argumentsForTry(project) + project.tryOut.arguments;
     small.job.time = project.tryOut.time;
     small.job.cpusPerTask = project.tryOut.cpusPerTask.value_or(project.job.cpusPerTask);
@@ -266,7 +267,7 @@ ProjectFile asTried(const ProjectFile &project)
     return small;
 }
 
-QList<TryCheckResult> checksOf(const ProjectFile &project)
+QList<TryCheckResult> checksOf(const projectfile::ProjectFile &project)
 {
     QList<TryCheckResult> list;
     const ssh::ShellCommand program(programWords(project));
@@ -279,16 +280,16 @@ QList<TryCheckResult> checksOf(const ProjectFile &project)
     return list;
 }
 
-Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
-                               const ProjectFile &project, const UploadedCode &code, const UploadedDataset &dataset,
-                               const RemoteEnvironment &environment, const StepSink &sink, const OnTryCheck &onCheck,
-                               const base::StopToken &stop)
+Result<ChecksReport> runChecks(session::ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
+                               const projectfile::ProjectFile &project, const deliver::UploadedCode &code,
+                               const deliver::UploadedDataset &dataset, const environment::RemoteEnvironment &environment,
+                               const session::StepSink &sink, const OnTryCheck &onCheck, const base::StopToken &stop)
 {
-    const ProjectFile tried = asTried(project);
-    const StepReport report(Step::Try, sink);
+    const projectfile::ProjectFile tried = asTried(project);
+    const session::StepReport report(session::Step::Try, sink);
     const QByteArray mark = slurm::newTag();
     // Not the one that a terminal may be in.
-    VOYAGEUR_CHECK(makeRunFolder(*session.host, checkedIn(allocation), code.folder, stop));
+    VOYAGEUR_CHECK(deliver::makeRunFolder(*session.host, checkedIn(allocation), code.folder, stop));
     VOYAGEUR_TRY(script, writeChecks(session, allocation, tried, dataset, environment, mark, stop));
     const auto step = stepIn(session, job, {"--input=none", "bash", script.bytes()}, false).setFolder(allocation.folder);
     report.command(step);
@@ -320,7 +321,7 @@ Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &alloca
 
 Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail)
 {
-    OutputTail last;
+    session::OutputTail last;
     last.add(tail);
     Error error;
     error.code = ErrorCode::JobFailed;
@@ -334,12 +335,12 @@ Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail)
         const auto match = QRegularExpression(QString::fromLatin1(explanation.pattern)).match(text);
         if (!match.hasMatch())
             continue;
-        error.why = QCoreApplication::translate("voyageur::project::Try", explanation.why)
+        error.why = QCoreApplication::translate("voyageur::tryout::Try", explanation.why)
                         .replace("%1"_L1, base::shownSafely(match.captured(1).toUtf8(), 100));
-        error.next = QCoreApplication::translate("voyageur::project::Try", explanation.next);
+        error.next = QCoreApplication::translate("voyageur::tryout::Try", explanation.next);
         break;
     }
     return error;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -10,7 +10,7 @@
 
 #include <functional>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 enum class CheckVerdict { Waiting, Running, Good, Attention, Bad, Skipped };
 
@@ -40,20 +40,20 @@ struct ChecksReport {
 using OnTryCheck = std::function<void(const QList<TryCheckResult> &)>;
 
 //! The checks as they stand before they run, for a project.
-QList<TryCheckResult> checksOf(const ProjectFile &project);
+QList<TryCheckResult> checksOf(const projectfile::ProjectFile &project);
 
 //! Runs all of them in the allocation, one after the other, in the set-up that the job will have: same modules, same environment,
 //! a copy of the code of its own, the dataset unpacked in the same place; the program with the try's arguments, measured. Its
 //! output goes to `sink`, each change of a check to `onCheck` (in this thread). Renews the lease meanwhile.
-base::Result<ChecksReport> runChecks(ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
-                                     const ProjectFile &project, const UploadedCode &code, const UploadedDataset &dataset,
-                                     const RemoteEnvironment &environment, const StepSink &sink, const OnTryCheck &onCheck,
-                                     const base::StopToken &stop);
+base::Result<ChecksReport> runChecks(session::ClusterSession &session, const Allocation &allocation, const slurm::Job &job,
+                                     const projectfile::ProjectFile &project, const deliver::UploadedCode &code,
+                                     const deliver::UploadedDataset &dataset, const environment::RemoteEnvironment &environment,
+                                     const session::StepSink &sink, const OnTryCheck &onCheck, const base::StopToken &stop);
 
 //! The project as the try runs it: its own resources, and its arguments after the program's.
-ProjectFile asTried(const ProjectFile &project);
+projectfile::ProjectFile asTried(const projectfile::ProjectFile &project);
 
 //! Why the program failed, by its last words.
 base::Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail);
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 //! Runs the checks in the job's set-up: "$@" is MARK FOLDER GPUS DATASET, then the program with its arguments. FOLDER/order names
 //! the checks, FOLDER/ID.sh is what each does. Marks in the output tell where each begins and how it ended; nobody else knows
@@ -70,4 +70,4 @@ printf '\036%s measured %s %s %s %s\n' "$mark" "$(((ended - began) / 1000000))" 
 exit "$status"
 )sh";
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -10,14 +10,14 @@
 #include <algorithm>
 #include <iterator>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 
 namespace {
 
 struct TryCheckTableText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryChecks)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::TryChecks)
 };
 
 constexpr double fullMemory = 0.9;                // of what was asked for: the next epoch may need a little more
@@ -25,7 +25,7 @@ constexpr qint64 idleGpuBytes = 64 * 1024 * 1024; // what a driver holds for its
 
 QString lastLine(const QByteArray &output)
 {
-    OutputTail tail;
+    session::OutputTail tail;
     tail.add(output);
     return base::shownSafely(tail.lastLines(1).trimmed(), 200);
 }
@@ -188,14 +188,14 @@ END)sh";
 constexpr char run[] = R"sh("$measure" "$@")sh";
 
 const TryCheck checks[] = {
-    {"gpu", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU"), gpu, gpuVisible},
-    {"framework", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Framework and GPU"), framework, frameworkSees},
-    {"data", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Data on the node's disk"), data, dataIsLocal},
-    {"start", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program starts"), starts, programStarts},
-    {"run", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "The program runs, with the arguments of the try"), run,
+    {"gpu", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "GPU"), gpu, gpuVisible},
+    {"framework", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Framework and GPU"), framework, frameworkSees},
+    {"data", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Data on the node's disk"), data, dataIsLocal},
+    {"start", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program starts"), starts, programStarts},
+    {"run", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program runs, with the arguments of the try"), run,
      programRuns},
-    {"memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "Memory"), nullptr, memoryPeak},
-    {"gpu-memory", QT_TRANSLATE_NOOP("voyageur::project::TryChecks", "GPU memory"), nullptr, gpuMemoryPeak},
+    {"memory", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Memory"), nullptr, memoryPeak},
+    {"gpu-memory", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "GPU memory"), nullptr, gpuMemoryPeak},
 };
 
 } // namespace
@@ -205,4 +205,4 @@ std::span<const TryCheck> tryChecks()
     return checks;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

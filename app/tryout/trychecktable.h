@@ -7,13 +7,13 @@
 
 #include <span>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 //! What a check is judged by.
 struct CheckSubject {
-    const ProjectFile &project; //!< as tried
-    int gpus = 0;               //!< of one node, as asked for
-    qint64 memoryBytes = 0;     //!< as asked for; 0: not known
+    const projectfile::ProjectFile &project; //!< as tried
+    int gpus = 0;                            //!< of one node, as asked for
+    qint64 memoryBytes = 0;                  //!< as asked for; 0: not known
     bool simulatedGpus = false;
     int status = 0;           //!< of the check's own command
     QByteArray output;        //!< of it
@@ -39,4 +39,4 @@ struct TryCheck {
 
 std::span<const TryCheck> tryChecks();
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 using base::Diagnostic;
@@ -19,7 +19,7 @@ using base::Severity;
 namespace {
 
 struct TryJudgementText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryJudgement)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::TryJudgement)
 };
 
 //! Of what is asked for, not of what a script does.
@@ -58,20 +58,20 @@ QString beyond(const base::Partition &partition, const script::ResourceRequest &
     };
     const qint64 longest = partition.maxTime.seconds();
     if (request.seconds && longest > 0 && (*request.seconds < 0 || *request.seconds > longest))
-        return says(QT_TRANSLATE_NOOP("voyageur::project::TryJudgement",
+        return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
                                       "The partition %1, which is for interactive jobs, takes up to %2: ask for less time."),
                     QString::fromLatin1(partition.maxTime.bytes()));
     if (partition.maxGpus && request.gpuCount() > *partition.maxGpus)
-        return says(QT_TRANSLATE_NOOP("voyageur::project::TryJudgement",
+        return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
                                       "The partition %1, which is for interactive jobs, gives at most %2 GPUs."),
                     QString::number(*partition.maxGpus));
     if (partition.maxCores && request.cpus() > *partition.maxCores)
-        return says(QT_TRANSLATE_NOOP("voyageur::project::TryJudgement",
+        return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
                                       "The partition %1, which is for interactive jobs, gives at most %2 cores."),
                     QString::number(*partition.maxCores));
     if (partition.maxMemory.isGiven()
         && request.memoryOfNode().value_or(0) * request.nodes > partition.maxMemory.slurmMebibytes())
-        return says(QT_TRANSLATE_NOOP("voyageur::project::TryJudgement",
+        return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
                                       "The partition %1, which is for interactive jobs, gives at most %2 of memory."),
                     script::gigabytesText(partition.maxMemory));
     return {};
@@ -176,4 +176,4 @@ QStringList interactiveTimes(const base::ClusterFacts &facts, const std::optiona
     return times;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 //! What is known about a request for an interactive job before anybody is asked. Sentences for people.
 struct TryJudgement {
@@ -29,4 +29,4 @@ TryJudgement judgeInteractive(const QList<QByteArray> &options, const QString &c
 //! Time limits to offer for an interactive job, the shortest first: none that is longer than it may be there, or in the course.
 QStringList interactiveTimes(const base::ClusterFacts &facts, const std::optional<script::CourseFacts> &course = {});
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

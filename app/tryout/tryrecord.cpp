@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 using namespace Qt::StringLiterals;
 using base::Result;
@@ -57,7 +57,7 @@ fi
 namespace {
 
 struct TryRecordText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::TryRecord)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::tryout::TryRecord)
 };
 
 // The Alliance's "Job scheduling policies" and "Best practices for job submission" (wiki): measured time plus 5 to 10 %, the
@@ -164,7 +164,7 @@ QList<RecordedCommand> readRecord(QByteArrayView record)
     return commands;
 }
 
-Proposal proposedJob(const ProjectFile::Job &now, const Measured &measured, int repeats)
+Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &measured, int repeats)
 {
     Proposal proposal{now, {}};
     if (measured.milliseconds > 0) {
@@ -197,7 +197,7 @@ Proposal proposedJob(const ProjectFile::Job &now, const Measured &measured, int 
     return proposal;
 }
 
-QList<QByteArray> optionsOf(const ProjectFile::Job &job)
+QList<QByteArray> optionsOf(const projectfile::ProjectFile::Job &job)
 {
     QList<QByteArray> options;
     const auto add = [&](const char *name, const QString &value) {
@@ -239,4 +239,4 @@ Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<
     return script;
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

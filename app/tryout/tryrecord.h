@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace voyageur::project {
+namespace voyageur::tryout {
 
 // What a person typed in the terminal inside of an allocation, and the script that it becomes. The shell there is bash with a
 // start-up file of ours, which reads the person's ~/.bashrc first and changes none; after each command it adds a line to `record`
@@ -49,10 +49,10 @@ struct Measured {
 //! The job's time, memory and cores by what was measured, with the margins that the Alliance's wiki advises: 10 % of the time, 20
 //! % of the memory; and the next whole core. `repeats`: how many of the try's runs make the job.
 struct Proposal {
-    ProjectFile::Job job;
+    projectfile::ProjectFile::Job job;
     QStringList reasons; //!< a sentence for each value
 };
-Proposal proposedJob(const ProjectFile::Job &now, const Measured &measured, int repeats);
+Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &measured, int repeats);
 
 //! An sbatch script of these commands, in order, that stops at the first one that fails. Where one was left out that had changed
 //! the folder, the script changes it. Where the shell began is the folder that the script is submitted in. BadRequest when a
@@ -60,6 +60,6 @@ Proposal proposedJob(const ProjectFile::Job &now, const Measured &measured, int 
 base::Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<QByteArray> &options);
 
 //! The options of sbatch for a job.
-QList<QByteArray> optionsOf(const ProjectFile::Job &job);
+QList<QByteArray> optionsOf(const projectfile::ProjectFile::Job &job);
 
-} // namespace voyageur::project
+} // namespace voyageur::tryout

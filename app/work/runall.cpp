@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace voyageur::project {
+namespace voyageur::work {
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,24 +25,24 @@ using base::Result;
 namespace {
 
 struct RunAllText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::project::RunAll)
+    Q_DECLARE_TR_FUNCTIONS(voyageur::work::RunAll)
 };
 
 //! Tells the sink when a step has failed.
 template <typename T>
-Result<T> told(Step step, const StepSink &sink, Result<T> result)
+Result<T> told(session::Step step, const session::StepSink &sink, Result<T> result)
 {
     if (!result.ok())
-        StepReport(step, sink).failed(result.error());
+        session::StepReport(step, sink).failed(result.error());
     return result;
 }
 
-Result<QList<base::Diagnostic>> scanned(const ProjectFile &project, const JobPlace &place, const StepSink &sink,
-                                        const base::StopToken &stop)
+Result<QList<base::Diagnostic>> scanned(const projectfile::ProjectFile &project, const source::JobPlace &place,
+                                        const session::StepSink &sink, const base::StopToken &stop)
 {
-    const StepReport report(Step::Scan, sink);
+    const session::StepReport report(session::Step::Scan, sink);
     report.started();
-    VOYAGEUR_TRY(findings, scanCode(project.codeFolder(), scanOptionsFor(project, place), stop));
+    VOYAGEUR_TRY(findings, source::scanCode(project.codeFolder(), source::scanOptionsFor(project, place), stop));
     for (const base::Diagnostic &finding : findings) {
         const QString text =
             RunAllText::tr("%1, line %2: %3").arg(finding.file, QString::number(finding.range.line), finding.message);
@@ -65,16 +65,17 @@ Error jobFailed(const slurm::Job &job, const QString &results)
     return error;
 }
 
-Result<RemoteEnvironment> environmentFor(ClusterSession &session, const ProjectFile &project, const StepSink &sink,
-                                         const base::StopToken &stop)
+Result<environment::RemoteEnvironment> environmentFor(session::ClusterSession &session, const projectfile::ProjectFile &project,
+                                                      const session::StepSink &sink, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(spec, environmentSpec(project, session));
-    return createEnvironment(session, spec, sink, stop);
+    VOYAGEUR_TRY(spec, environment::environmentSpec(project, session));
+    return environment::createEnvironment(session, spec, sink, stop);
 }
 
 //! Whatever stopped us, the job is there: how to go on with it, word by word.
 template <typename T>
-Result<T> withTheWayOn(Result<T> result, const ProjectFile &project, const ClusterSession &session, const base::JobId &job)
+Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project, const session::ClusterSession &session,
+                       const base::JobId &job)
 {
     if (result.ok())
         return result;
@@ -93,23 +94,25 @@ Result<T> withTheWayOn(Result<T> result, const ProjectFile &project, const Clust
 }
 
 //! The last two steps.
-Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project, ClusterSession &session, const PreparedRun &run,
-                                  const SubmittedScript &submitted, const StepSink &sink, const base::StopToken &stop)
+Result<RunOutcome> followAndFetch(RunOutcome outcome, const projectfile::ProjectFile &project, session::ClusterSession &session,
+                                  const runs::PreparedRun &run, const runs::SubmittedScript &submitted,
+                                  const session::StepSink &sink, const base::StopToken &stop)
 {
-    (void)wantResults(run.tag, true); // when this program is ended meanwhile, a window brings them
+    (void)runs::wantResults(run.tag, true); // when this program is ended meanwhile, a window brings them
     slurm::Job job;
     job.id = submitted.job;
     job.state = base::JobState::fromText(outcome.state.toLatin1());
     if (outcome.state.isEmpty()) {
-        VOYAGEUR_TRY(
-            ended,
-            told(Step::Follow, sink, withTheWayOn(followRun(session, submitted, sink, stop), project, session, submitted.job)));
+        VOYAGEUR_TRY(ended,
+                     told(session::Step::Follow, sink,
+                          withTheWayOn(runs::followRun(session, submitted, sink, stop), project, session, submitted.job)));
         job = ended;
         outcome.state = job.state.name();
     }
-    VOYAGEUR_TRY(fetched,
-                 told(Step::Results, sink,
-                      withTheWayOn(fetchResults(session, project, run, submitted, sink, stop), project, session, submitted.job)));
+    VOYAGEUR_TRY(
+        fetched,
+        told(session::Step::Results, sink,
+             withTheWayOn(runs::fetchResults(session, project, run, submitted, sink, stop), project, session, submitted.job)));
     outcome.results = fetched.folder;
     if (!job.state.isSuccess())
         return jobFailed(job, outcome.results);
@@ -117,68 +120,73 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const ProjectFile &project
 }
 
 //! How long a run of the sweep takes, where nobody has told it.
-ProjectFile sweepMeasuredBy(const TryReport &tried, const ProjectFile &project, const StepReport &report)
+projectfile::ProjectFile sweepMeasuredBy(const tryout::TryReport &tried, const projectfile::ProjectFile &project,
+                                         const session::StepReport &report)
 {
-    ProjectFile planned = project;
-    const auto minutes = triedMinutes(project, tried.measured);
+    projectfile::ProjectFile planned = project;
+    const auto minutes = tryout::triedMinutes(project, tried.measured);
     if (!minutes || project.sweep->minutes || project.sweep->pack == u"no"_s)
         return planned;
     planned.sweep->minutes = minutes;
-    report.note(triedMinutesText(project, tried.measured));
+    report.note(tryout::triedMinutesText(project, tried.measured));
     return planned;
 }
 
 //! The chain's plan by what the try has measured, where nobody has told how many epochs a day holds.
-ProjectFile measuredBy(const TryReport &tried, const ProjectFile &project, const StepReport &report)
+projectfile::ProjectFile measuredBy(const tryout::TryReport &tried, const projectfile::ProjectFile &project,
+                                    const session::StepReport &report)
 {
-    ProjectFile planned = sweepMeasuredBy(tried, project, report);
-    const auto epochs = triedEpochs(project);
-    const auto rate = epochsPerDay(tried.measured, epochs);
+    projectfile::ProjectFile planned = sweepMeasuredBy(tried, project, report);
+    const auto epochs = tryout::triedEpochs(project);
+    const auto rate = tryout::epochsPerDay(tried.measured, epochs);
     if (!planned.chain || !planned.chain->epochs || planned.chain->units || planned.chain->epochsPerDay || !rate)
         return planned;
     planned.chain->epochsPerDay = rate;
-    report.note(epochRateText(tried.measured, epochs));
+    report.note(tryout::epochRateText(tried.measured, epochs));
     const auto time = base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit());
-    if (const auto plan = planChain(*planned.chain, time); plan.ok())
+    if (const auto plan = projectfile::planChain(*planned.chain, time); plan.ok())
         report.note(plan->text());
     return planned;
 }
 
 } // namespace
 
-Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink, const base::StopToken &stop,
-                          const RunChoices &choices)
+Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::ClusterSession &session,
+                          const session::StepSink &sink, const base::StopToken &stop, const RunChoices &choices)
 {
     RunOutcome outcome;
     if (project.sweep && project.sweep->isWanted() && project.sweep->pack == u"meta"_s)
-        VOYAGEUR_CHECK(farmMustBePossible(session, stop));
+        VOYAGEUR_CHECK(runs::farmMustBePossible(session, stop));
     const auto &profile = session.profile;
-    const JobPlace place = JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
-    VOYAGEUR_TRY(findings, told(Step::Scan, sink, scanned(project, place, sink, stop)));
+    const source::JobPlace place = source::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
+    VOYAGEUR_TRY(findings, told(session::Step::Scan, sink, scanned(project, place, sink, stop)));
     outcome.findings = findings;
-    VOYAGEUR_TRY(code, told(Step::Code, sink, uploadCode(session, project, sink, stop, choices.code)));
-    VOYAGEUR_TRY(dataset, told(Step::Dataset, sink, uploadDataset(session, project, sink, stop)));
-    VOYAGEUR_TRY(environment, told(Step::Environment, sink, environmentFor(session, project, sink, stop)));
-    VOYAGEUR_TRY(tried, told(Step::Try, sink, tryInteractive(session, project, code, dataset, environment, sink, stop)));
-    const ProjectFile planned = measuredBy(tried, project, StepReport(Step::Try, sink));
+    VOYAGEUR_TRY(code, told(session::Step::Code, sink, deliver::uploadCode(session, project, sink, stop, choices.code)));
+    VOYAGEUR_TRY(dataset, told(session::Step::Dataset, sink, deliver::uploadDataset(session, project, sink, stop)));
+    VOYAGEUR_TRY(environment, told(session::Step::Environment, sink, environmentFor(session, project, sink, stop)));
+    VOYAGEUR_TRY(
+        tried, told(session::Step::Try, sink, tryout::tryInteractive(session, project, code, dataset, environment, sink, stop)));
+    const projectfile::ProjectFile planned = measuredBy(tried, project, session::StepReport(session::Step::Try, sink));
     if (planned.chain && planned.chain->isWanted() && choices.rehearse) {
-        VOYAGEUR_TRY(verdict, told(Step::Try, sink, rehearseChain(session, planned, code, dataset, environment, sink, stop)));
-        StepReport(Step::Try, sink).done(verdict);
+        VOYAGEUR_TRY(
+            verdict,
+            told(session::Step::Try, sink, runs::rehearseChain(session, planned, code, dataset, environment, sink, stop)));
+        session::StepReport(session::Step::Try, sink).done(verdict);
     }
-    VOYAGEUR_TRY(run, told(Step::Submit, sink, makeScript(session, planned, code, dataset, environment)));
+    VOYAGEUR_TRY(run, told(session::Step::Submit, sink, runs::makeScript(session, planned, code, dataset, environment)));
     run.anyway = choices.anyway;
-    VOYAGEUR_TRY(submitted, told(Step::Submit, sink, submitRun(session, run, sink, stop)));
+    VOYAGEUR_TRY(submitted, told(session::Step::Submit, sink, runs::submitRun(session, run, sink, stop)));
     outcome.tag = run.tag;
     outcome.job = submitted.job;
     return followAndFetch(outcome, project, session, run, submitted, sink, stop);
 }
 
-Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &session, const base::JobId &job, const StepSink &sink,
-                               const base::StopToken &stop)
+Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session::ClusterSession &session, const base::JobId &job,
+                               const session::StepSink &sink, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(history, RunHistory().runs());
+    VOYAGEUR_TRY(history, history::RunHistory().runs());
     const QString user = session.host->identity().user;
-    const auto found = std::ranges::find_if(history, [&](const RunRecord &record) {
+    const auto found = std::ranges::find_if(history, [&](const history::RunRecord &record) {
         return record.job == job.text() && record.cluster == session.profile.name && record.user == user
             && record.project == project.name;
     });
@@ -193,13 +201,13 @@ Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &sessi
     outcome.job = job;
     outcome.tag = found->tag;
     outcome.state = found->hasEnded() ? found->state : QString();
-    PreparedRun run;
+    runs::PreparedRun run;
     run.tag = found->tag;
     run.folder = ssh::RemotePath::fromText(found->remoteFolder);
-    SubmittedScript submitted;
+    runs::SubmittedScript submitted;
     submitted.job = job;
     submitted.folder = run.folder;
     return followAndFetch(outcome, project, session, run, submitted, sink, stop);
 }
 
-} // namespace voyageur::project
+} // namespace voyageur::work

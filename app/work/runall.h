@@ -4,7 +4,7 @@
 #include "base/diagnostic.h"
 #include "runs/results.h"
 
-namespace voyageur::project {
+namespace voyageur::work {
 
 //! The main job's outcome.
 struct RunOutcome {
@@ -25,12 +25,12 @@ struct RunChoices {
 //! are told and never stop it: a figure's window does no harm in a job (its script sets MPLBACKEND=Agg), and what does is
 //! found by the try within minutes. A job that ends in a state other than COMPLETED is JobFailed, after its results were
 //! fetched.
-base::Result<RunOutcome> runAll(const ProjectFile &project, ClusterSession &session, const StepSink &sink,
-                                const base::StopToken &stop, const RunChoices &choices = {});
+base::Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::ClusterSession &session,
+                                const session::StepSink &sink, const base::StopToken &stop, const RunChoices &choices = {});
 
 //! The rest of a run that was submitted from this computer before: follows its job to the end, and fetches its results as far
 //! as they are not here. NotFound when the run history does not know the job.
-base::Result<RunOutcome> goOnWithRun(const ProjectFile &project, ClusterSession &session, const base::JobId &job,
-                                     const StepSink &sink, const base::StopToken &stop);
+base::Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session::ClusterSession &session,
+                                     const base::JobId &job, const session::StepSink &sink, const base::StopToken &stop);
 
-} // namespace voyageur::project
+} // namespace voyageur::work

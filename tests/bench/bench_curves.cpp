@@ -75,17 +75,17 @@ int read(const QString &folder)
     idle.start();
     const double idleRest = longestRest([&] { return idle.hasExpired(1000); });
     const qint64 before = peakKilobytes();
-    std::optional<base::Result<project::MetricReading>> reading;
+    std::optional<base::Result<metrics::MetricReading>> reading;
     QElapsedTimer clock;
     clock.start();
     double took = 0;
-    const base::Operation<project::MetricReading> operation(
+    const base::Operation<metrics::MetricReading> operation(
         workers,
-        [&folder](const base::Work &work) -> base::Result<project::MetricReading> {
-            VOYAGEUR_TRY(listing, project::listResults(folder, work.progress, work.stop));
-            return project::readMetrics(folder, listing, work.progress, work.stop);
+        [&folder](const base::Work &work) -> base::Result<metrics::MetricReading> {
+            VOYAGEUR_TRY(listing, runs::listResults(folder, work.progress, work.stop));
+            return observe::readMetrics(folder, listing, work.progress, work.stop);
         },
-        [&](const base::Result<project::MetricReading> &result) {
+        [&](const base::Result<metrics::MetricReading> &result) {
             took = static_cast<double>(clock.nsecsElapsed()) / 1e6;
             reading = result;
         });
@@ -96,9 +96,9 @@ int read(const QString &folder)
     clock.restart();
     qint64 points = 0;
     qint64 written = 0;
-    for (const auto &plot : project::curvePlots((*reading)->series))
+    for (const auto &plot : observe::curvePlots((*reading)->series))
         for (const qsizetype i : plot.series)
-            points += project::curvePoints((*reading)->series[i], plot.axes.first(), true).size();
+            points += observe::curvePoints((*reading)->series[i], plot.axes.first(), true).size();
     const double drawn = static_cast<double>(clock.nsecsElapsed()) / 1e6;
     for (const auto &series : (*reading)->series)
         written += series.written;

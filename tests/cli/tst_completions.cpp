@@ -119,13 +119,13 @@ void TestCompletions::jobsThatAreKnownAreOffered()
     CommandLine fresh;
     const QString history = fresh.file(u"share/voyageur/runs.sqlite"_s, {});
     QVERIFY(QFile::remove(history));
-    project::RunRecord run;
+    history::RunRecord run;
     run.tag = u"20261126-120000-abcd"_s;
     run.project = u"cats"_s;
     run.cluster = u"narval"_s;
     run.job = u"4711"_s;
     run.submitted = QDateTime::currentDateTimeUtc();
-    const auto added = project::RunHistory(history).put(run);
+    const auto added = history::RunHistory(history).put(run);
     QVERIFY2(added.ok(), added.ok() ? "" : qPrintable(added.error().text()));
     QVERIFY(fresh.run({u"--complete"_s, u"log"_s, u"narval"_s, u""_s}).out.startsWith("4711\tcats"));
     QVERIFY(fresh.run({u"--complete"_s, u"log"_s, u"rorqual"_s, u""_s}).out.isEmpty());

@@ -33,7 +33,7 @@ bool isShowable(const QString &text)
     });
 }
 
-void checkLines(const project::Course::Dataset &dataset)
+void checkLines(const projectfile::Course::Dataset &dataset)
 {
     const QStringList lines = dataset.stageInLines();
     FUZZ_CHECK(!lines.isEmpty());
@@ -85,7 +85,7 @@ QByteArray courseWith(const QByteArray &bytes)
 
 void tryCourse(const QByteArray &bytes)
 {
-    const auto course = project::Course::parse(bytes, u"x.voyageur-course"_s);
+    const auto course = projectfile::Course::parse(bytes, u"x.voyageur-course"_s);
     if (!course.ok()) {
         FUZZ_CHECK(!course.error().what.isEmpty() && isShowable(course.error().text()));
         return;
@@ -103,9 +103,9 @@ void tryCourse(const QByteArray &bytes)
         checkLines(dataset);
     }
     const QByteArray written = course->toJson();
-    const auto again = project::Course::parse(written, u"x"_s);
+    const auto again = projectfile::Course::parse(written, u"x"_s);
     FUZZ_CHECK(again.ok() && again->toJson() == written);
-    const auto plan = project::planCourse(*course, project::ProjectFile::forFolder(u"/nowhere/of/that/name"_s));
+    const auto plan = projectfile::planCourse(*course, projectfile::ProjectFile::forFolder(u"/nowhere/of/that/name"_s));
     FUZZ_CHECK(plan.ok());
     FUZZ_CHECK(script::excessOf({}, course->facts()).size() <= 1); // the least that there is: one core, perhaps none is allowed
     const QByteArray within =

@@ -10,7 +10,8 @@
 #include "environment/wheelhouse.h"
 #include "projectfile/modulestart.h"
 
-using namespace voyageur::project;
+using namespace voyageur::environment;
+using namespace voyageur::projectfile;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {

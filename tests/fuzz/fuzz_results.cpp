@@ -14,7 +14,8 @@
 #include <cstring>
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::metrics;
+using namespace voyageur::observe;
 
 namespace {
 

@@ -358,14 +358,15 @@ def includes_follow_the_arrows(tree, _):
     return arrows.includes(tree, arrows.parse(tree.get(DEPENDENCIES, "")))
 
 
-TS = '<TS><context><name>a</name><message><source>Go %1</source><translation>{}</translation></message></context></TS>'
+TS = '<TS><context><name>voyageur::a</name><message><source>Go %1</source><translation>{}</translation></message></context></TS>'
 TS_PATH = "translations/voyageur_fr.ts"
 PLURALS_PATH = "translations/voyageur_en.ts"
 
 
 @law(bad=[{TS_PATH: TS.replace("<translation>", '<translation type="unfinished">').format("")},
           {TS_PATH: TS.format("")}, {TS_PATH: TS.format("Aller")}, {TS_PATH: TS.format("Aller %2")},
-          {TS_PATH: TS.replace("<translation>", '<translation type="vanished">').format("Aller %1")}],
+          {TS_PATH: TS.replace("<translation>", '<translation type="vanished">').format("Aller %1")},
+          {TS_PATH: TS.replace("voyageur::", "").format("Aller %1")}],
      good={TS_PATH: TS.format("Aller %1")})
 def every_string_is_in_french(tree, _):
     return [line for path in (TS_PATH, PLURALS_PATH) if path in tree for line in translations.incomplete(tree[path], path)]

@@ -203,7 +203,7 @@ void TestCourseModel::theTeachersFormMakesTheFileAndKeepsWhatItDoesNotKnow()
     QSignalSpy saved(maker, &CourseMaker::saved);
     maker->save(form, path);
     QTRY_COMPARE(saved.size(), 1);
-    const auto made = project::Course::load(path);
+    const auto made = projectfile::Course::load(path);
     QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.error().text()));
     QCOMPARE(made->cluster(), u"login.course.example:2222"_s);
     QCOMPARE(made->host->keys.size(), 1);

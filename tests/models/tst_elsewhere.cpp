@@ -26,7 +26,7 @@ private slots:
     void aRunWithoutItsProjectStaysOnTheScriptPage();
 
 private:
-    project::RunRecord run(const QString &folder) const;
+    history::RunRecord run(const QString &folder) const;
     bool proposed() const
     {
         return QTest::qWaitFor([this] { return m_app->script()->proposal().has_value(); }, 20'000);
@@ -47,15 +47,15 @@ void TestElsewhere::initTestCase()
     m_app = std::make_unique<AppModel>(*m_workers, *catalogue);
     const QString folder = m_folder.filePath(u"cats"_s);
     QVERIFY(QDir().mkpath(folder));
-    project::ProjectFile file = project::ProjectFile::forFolder(folder);
+    projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
     file.job.gpus = u"a100:1"_s;
     file.job.cpusPerTask = 12;
     QVERIFY(file.save().ok());
 }
 
-project::RunRecord TestElsewhere::run(const QString &folder) const
+history::RunRecord TestElsewhere::run(const QString &folder) const
 {
-    project::RunRecord run;
+    history::RunRecord run;
     run.tag = u"t"_s;
     run.projectFolder = folder;
     run.cluster = u"narval"_s;
@@ -89,7 +89,7 @@ void TestElsewhere::everyClusterInService()
     QCOMPARE(m_app->script()->cluster(), cluster);
     QCOMPARE(m_app->script()->text().shown(), after);
     const auto &job = m_app->project()->file().job;
-    const auto asked = project::asInScript(job, after.toUtf8());
+    const auto asked = observe::asInScript(job, after.toUtf8());
     QCOMPARE(job.gpus, asked.gpus);
     QCOMPARE(job.memory, asked.memory);
     QCOMPARE(job.cpusPerTask, asked.cpusPerTask);

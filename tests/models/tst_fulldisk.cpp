@@ -57,8 +57,8 @@ const QByteArray plots = "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.sh
 Result<void> fixCode(const QString &path)
 {
     const QString folder = QFileInfo(path).path();
-    const auto findings = project::scanPython(QString::fromUtf8(plots), QFileInfo(path).fileName());
-    const auto fixed = project::applyCodeFixes(folder, findings, project::FixChoice::First);
+    const auto findings = source::scanPython(QString::fromUtf8(plots), QFileInfo(path).fileName());
+    const auto fixed = source::applyCodeFixes(folder, findings, source::FixChoice::First);
     return fixed.ok() ? Result<void>() : fixed.error();
 }
 
@@ -80,23 +80,23 @@ QList<Writer> writers()
         {"code's fix", u"plots.py"_s, plots, fixCode},
         {"undoing a fix", u"plots.py"_s, "fixed",
          [](const QString &path) {
-             project::FixReport report;
+             source::FixReport report;
              report.files = {{path, plots, "fixed", false}};
-             return project::undoCodeFixes(report);
+             return source::undoCodeFixes(report);
          }},
         {"notebook's program",
          u"cats.py"_s,
          {},
          [](const QString &path) {
-             return project::writeNotebookScript(QFileInfo(path).path(), {u"cats.ipynb"_s, u"cats.py"_s, u"print(1)\n"_s, false});
+             return source::writeNotebookScript(QFileInfo(path).path(), {u"cats.ipynb"_s, u"cats.py"_s, u"print(1)\n"_s, false});
          }},
         {"project", u"voyageur.json"_s, "{\"version\": 1, \"name\": \"cats\"}\n",
          [](const QString &path) -> Result<void> {
-             VOYAGEUR_TRY(file, project::ProjectFile::load(path));
+             VOYAGEUR_TRY(file, projectfile::ProjectFile::load(path));
              file.job.time = u"9:00:00"_s;
              return file.save();
          }},
-        {"course", u"ml.voyageur-course"_s, "old", [](const QString &path) { return project::Course().save(path); }},
+        {"course", u"ml.voyageur-course"_s, "old", [](const QString &path) { return projectfile::Course().save(path); }},
         {"catalogue", u"fir.json"_s, "old",
          [](const QString &path) {
              cluster::CatalogueFile file;
@@ -299,7 +299,7 @@ private slots:
     {
         const SmallDisk disk(256, 20);
         disk.useUpNames();
-        const auto put = project::RunHistory(disk.path(u"runs.sqlite"_s)).put({});
+        const auto put = history::RunHistory(disk.path(u"runs.sqlite"_s)).put({});
         QVERIFY(!put.ok());
         QVERIFY2(put.error().text().contains(u"no more files"_s), qPrintable(put.error().text()));
     }
@@ -315,7 +315,7 @@ private slots:
         project.open(disk.path());
         QTRY_VERIFY(project.isOpen());
         disk.fill();
-        project::ProjectFile file = project.file();
+        projectfile::ProjectFile file = project.file();
         file.job.memory = u"3G"_s;
         project.change(file);
         QTRY_VERIFY(project.trouble());
@@ -325,7 +325,7 @@ private slots:
         for (const QFileInfo &other : QDir(disk.path()).entryInfoList(QDir::Files))
             if (other.fileName() != u"voyageur.json"_s)
                 QFile::remove(other.filePath());
-        project.settle(project::OnConflict::Tell);
+        project.settle(projectfile::OnConflict::Tell);
         QTRY_VERIFY(!project.trouble());
         QCOMPARE(disk.contents(u"voyageur.json"_s), QByteArray(written).replace("1G", "3G"));
     }

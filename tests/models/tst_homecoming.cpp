@@ -19,8 +19,8 @@ namespace tst_homecoming {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::models;
-using project::ResultWish;
-using project::RunHistory;
+using history::RunHistory;
+using runs::ResultWish;
 using State = SessionModel::State;
 
 namespace {
@@ -71,11 +71,11 @@ private:
     SubmittedRun submit(End end, const QByteArray &name = "home");
     void letEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
     void waitForEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
-    static project::RunRecord recordOf(const SubmittedRun &run);
+    static history::RunRecord recordOf(const SubmittedRun &run);
     QString folderOf(const SubmittedRun &run) const { return m_project.resultsFolder() + u'/' + run.submitted.job.text(); }
 
     QTemporaryDir m_folder;
-    project::ProjectFile m_project;
+    projectfile::ProjectFile m_project;
     std::unique_ptr<base::Workers> m_workers;
     std::optional<cluster::Catalogue> m_catalogue;
     std::unique_ptr<AppModel> m_app;
@@ -97,7 +97,7 @@ void TestHomecoming::initTestCase()
     const QString folder = m_folder.filePath(u"my project"_s);
     writeFile(folder + u"/train.py"_s, "print(1)\n");
     writeFile(folder + u"/voyageur.json"_s, R"({"version": 1, "name": "home", "code": {"program": "train.py"}})");
-    auto project = project::ProjectFile::load(folder);
+    auto project = projectfile::ProjectFile::load(folder);
     QVERIFY2(project.ok(), project.ok() ? "" : qPrintable(project.error().text()));
     m_project = *project;
     m_workers = std::make_unique<base::Workers>();
@@ -149,7 +149,7 @@ SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
     run.project = m_project;
     run.run.tag = u"%1-%2"_s.arg(QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s), QString::fromLatin1(name));
     run.run.folder = session->storage.child("homecoming").child(run.run.tag.toLatin1());
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.name = "job.sh";
     submission.folder = run.run.folder;
     submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00 --job-name=" + name
@@ -159,7 +159,7 @@ SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
     submission.about.tag = run.run.tag;
     submission.about.project = m_project.name;
     submission.about.projectFolder = m_project.folder;
-    auto submitted = project::submitScript(*session, submission, {}, {});
+    auto submitted = runs::submitScript(*session, submission, {}, {});
     if (!submitted.ok())
         qFatal("%s", qPrintable(submitted.error().text()));
     run.submitted = *submitted;
@@ -183,10 +183,10 @@ void TestHomecoming::waitForEnd(const SubmittedRun &run, const char *variable)
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), 60'000);
 }
 
-project::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
+history::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
 {
     const auto record = RunHistory().find(run.run.tag);
-    return record.ok() ? *record : project::RunRecord();
+    return record.ok() ? *record : history::RunRecord();
 }
 
 // The laptop is closed in the evening and opened in the morning.

@@ -60,7 +60,7 @@ private Q_SLOTS:
                             "  File \"/usr/lib/python3/dist-packages/numpy/x.py\", line 4, in x\n    y()\n"
                             "  File \"/scratch/me/code-snapshots/cats-1234/nets/small.py\", line 2, in run\n    return 1 / 0\n"
                             "ZeroDivisionError: division by zero\n"_s;
-        const auto places = placesIn(log, project::readLog(log), m_run);
+        const auto places = placesIn(log, observe::readLog(log), m_run);
         QCOMPARE(places.size(), 3);
         QCOMPARE(places[0].title, u"nets/small.py, line 2"_s);
         QVERIFY(!places[0].changed);
@@ -76,7 +76,7 @@ private Q_SLOTS:
     {
         const QString log = u"/var/spool/slurmd/job00012/slurm_script: line 3: nosuch: command not found\n"
                             "/var/spool/slurmd/job00012/slurm_script: line 900: x: command not found\n"_s;
-        const auto places = placesIn(log, project::readLog(log), m_run);
+        const auto places = placesIn(log, observe::readLog(log), m_run);
         QCOMPARE(places.size(), 1);
         QCOMPARE(places[0].line, 3);
         QVERIFY(places[0].path.isEmpty());
@@ -100,7 +100,7 @@ private:
     }
 
     QTemporaryDir m_folder;
-    project::RunRecord m_run;
+    history::RunRecord m_run;
 };
 
 VOYAGEUR_PLAIN_TEST(TestLogPlaces)

@@ -15,7 +15,7 @@ namespace tst_olderjobs {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using base::JobId;
-using project::OlderJobs;
+using runs::OlderJobs;
 using slurm::Job;
 using State = base::JobState::Code;
 
@@ -124,8 +124,8 @@ void OlderJobsTest::onACluster()
 {
     QFETCH(QByteArray, variable);
     const auto session = tests::practiceSession(0, variable.constData());
-    const ssh::RemotePath folder = session->storage.child(project::newRunTag().toUtf8());
-    QVERIFY(project::isRunFolder(folder));
+    const ssh::RemotePath folder = session->storage.child(deliver::newRunTag().toUtf8());
+    QVERIFY(deliver::isRunFolder(folder));
     const auto numbers = tests::remoteOutput(session,
                                              ssh::ShellCommand::script(
                                                  R"sh(mkdir -p -- "$1/chain" && cd -- "$1" || exit

@@ -155,7 +155,7 @@ void TestProject::whatAnEditorWroteMeanwhileStaysAndCounts()
     QByteArray theirs = written;
     theirs.replace("0:10:00", "0:20:00");
     replace(path, theirs);
-    project::ProjectFile file = project->file(); // before anybody told of it
+    projectfile::ProjectFile file = project->file(); // before anybody told of it
     file.job.memory = u"3G"_s;
     project->change(file);
     QTRY_COMPARE(contents(path), QByteArray(theirs).replace("1G", "3G"));
@@ -192,7 +192,7 @@ void TestProject::whatAnotherProgramAppliedStays()
                                {u"course"_s, u"apply"_s, m_folder->filePath(u"ml.voyageur-course"_s), u"--project"_s,
                                 m_folder->path(), u"--yes"_s}),
              0);
-    project::ProjectFile file = project->file();
+    projectfile::ProjectFile file = project->file();
     file.job.memory = u"3G"_s;
     project->change(file);
     QTRY_COMPARE(project->file().job.account, u"def-prof"_s);
@@ -212,7 +212,7 @@ void TestProject::aHalfEditedFileIsLeftAlone()
     QTRY_COMPARE(project->phase(), Phase::Ready);
     const QByteArray half = QByteArray(written).replace("1,  ", "1,, // note\n");
     write(path, half);
-    project::ProjectFile file = project->file();
+    projectfile::ProjectFile file = project->file();
     file.job.memory = u"3G"_s;
     project->change(file);
     QTRY_VERIFY(project->trouble());
@@ -237,7 +237,7 @@ void TestProject::theSameKeyOnBothSidesIsAsked()
     const QByteArray theirs = QByteArray(written).replace("1G", "2G");
     const auto both = [&] {
         write(path, theirs);
-        project::ProjectFile file = project->file();
+        projectfile::ProjectFile file = project->file();
         file.job.memory = u"3G"_s;
         file.job.time = u"0:15:00"_s;
         project->change(file);
@@ -248,7 +248,7 @@ void TestProject::theSameKeyOnBothSidesIsAsked()
     QCOMPARE(project->trouble()->conflicts.size(), 1);
     QCOMPARE(project->trouble()->conflicts.first().key, u"job.memory"_s);
     QCOMPARE(contents(path), theirs);
-    project->settle(project::OnConflict::UseThere);
+    project->settle(projectfile::OnConflict::UseThere);
     QTRY_VERIFY(!project->trouble());
     QCOMPARE(contents(path), QByteArray(theirs).replace("0:10:00", "0:15:00"));
     QCOMPARE(project->file().job.memory, u"2G"_s);
@@ -256,7 +256,7 @@ void TestProject::theSameKeyOnBothSidesIsAsked()
     QTRY_COMPARE(project->file().job.memory, u"1G"_s);
     both();
     QTRY_VERIFY(project->trouble());
-    project->settle(project::OnConflict::UseHere);
+    project->settle(projectfile::OnConflict::UseHere);
     QTRY_VERIFY(!project->trouble());
     QCOMPARE(contents(path), QByteArray(theirs).replace("0:10:00", "0:15:00").replace("2G", "3G"));
 }
@@ -271,7 +271,7 @@ void TestProject::aFileThatIsTakenAwayIsSaidAndWrittenAgain()
     QVERIFY(QFile::remove(path));
     QTRY_VERIFY(project->trouble());
     QCOMPARE(project->trouble()->kind, ProjectTrouble::Kind::Gone);
-    project->settle(project::OnConflict::UseHere);
+    project->settle(projectfile::OnConflict::UseHere);
     QTRY_VERIFY(!project->trouble());
     QCOMPARE(contents(path), written);
 }
@@ -288,10 +288,10 @@ void TestProject::twoWindowsKeepBothChanges()
     other.open(m_folder->path());
     QTRY_VERIFY(one->isOpen() && other.isOpen());
     for (int i = 1; i <= 10; ++i) { // at once, each another key, and faster than either hears of the other
-        project::ProjectFile mine = one->file();
+        projectfile::ProjectFile mine = one->file();
         mine.job.cpusPerTask = i;
         one->change(mine);
-        project::ProjectFile theirs = other.file();
+        projectfile::ProjectFile theirs = other.file();
         theirs.tryOut.cpusPerTask = i;
         other.change(theirs);
         if (i % 3 == 0)
@@ -303,14 +303,14 @@ void TestProject::twoWindowsKeepBothChanges()
     QTRY_VERIFY(both(*one) && both(other));
     QVERIFY(!one->trouble() && !other.trouble());
     for (int i = 20; i <= 25; ++i) { // the last of it when the window goes
-        project::ProjectFile mine = one->file();
+        projectfile::ProjectFile mine = one->file();
         mine.job.cpusPerTask = i;
         one->change(mine);
     }
     m_app.reset();
     QTRY_COMPARE(m_workers->running(), 0);
-    QCOMPARE(project::ProjectFile::load(path)->job.cpusPerTask, 25);
-    QCOMPARE(project::ProjectFile::load(path)->tryOut.cpusPerTask, 10);
+    QCOMPARE(projectfile::ProjectFile::load(path)->job.cpusPerTask, 25);
+    QCOMPARE(projectfile::ProjectFile::load(path)->tryOut.cpusPerTask, 10);
 }
 
 void TestProject::theFixOfAQuestionTakesItsValue()

@@ -13,7 +13,7 @@ namespace tst_resultsmodel {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using models::ResultTable;
-using project::ResultFile;
+using runs::ResultFile;
 
 class TestResultsModel final : public QObject {
     Q_OBJECT

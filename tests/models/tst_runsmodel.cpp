@@ -16,8 +16,8 @@ namespace tst_runsmodel {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::models;
-using project::RunHistory;
-using project::RunRecord;
+using history::RunHistory;
+using history::RunRecord;
 
 namespace {
 

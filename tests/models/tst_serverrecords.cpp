@@ -27,7 +27,7 @@ namespace {
 ServerRecord record(const QByteArray &tag, const QString &account)
 {
     ServerRecord one{account, u"TensorBoard: «cats» \U0001F408\n|x (job 12_3)"_s, tag, {}};
-    one.wish.kind = project::ServerKind::Own;
+    one.wish.kind = servers::ServerKind::Own;
     one.wish.job = *base::JobId::parse("12_3");
     one.wish.folder = u"my logs/é"_s;
     one.wish.command = u"serve --port {port} 'a b'"_s;

@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 using namespace voyageur;
 using base::ErrorCode;
 using base::Result;
-using project::ProjectFile;
+using projectfile::ProjectFile;
 using tests::NoRootRights;
 using tests::SmallDisk;
 
@@ -192,7 +192,7 @@ void TestSharedFiles::whatCannotBeReadStaysAndIsSaid()
         if (name == u"job.sh"_s)
             written = models::writeScript(path, "new", base::contentHash(bytes));
         if (name == u"runs.sqlite"_s)
-            written = project::RunHistory(path).put({});
+            written = history::RunHistory(path).put({});
     }
     QVERIFY(!written.ok());
     QVERIFY2(!written.error().what.isEmpty() && !written.error().next.isEmpty(), qPrintable(written.error().text()));
@@ -244,10 +244,10 @@ void TestSharedFiles::aCourseIsUsedOverWhatOthersWroteMeanwhile()
     const SmallDisk disk;
     const QByteArray before = R"({"version": 1, "name": "cats", "job": {"time": "3:00:00", "memory": "4G"}, "mine": [1,2]})";
     disk.file(u"voyageur.json"_s, before);
-    const auto course = project::Course::parse(
+    const auto course = projectfile::Course::parse(
         R"({"version": 1, "title": {"en": "ML 101"}, "account": "def-prof", "job": {"time": "0:30:00"}})", u"c"_s);
     QVERIFY(course.ok());
-    const auto plan = project::planCourse(*course, ProjectFile::load(disk.path()).value());
+    const auto plan = projectfile::planCourse(*course, ProjectFile::load(disk.path()).value());
     QVERIFY(plan.ok());
     disk.file(u"voyageur.json"_s, QByteArray(before).replace("4G", "16G"));
     QCOMPARE(textOf(plan->project.save()), QString());

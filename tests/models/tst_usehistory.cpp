@@ -223,7 +223,7 @@ void TestUseHistory::oneCoreOfSeveralIsSaid()
     given.gpus = true;
     Story starving;
     starving.go(320, 1.0, gibibyte, {gpu(u"GPU 0"_s, 30)});
-    QCOMPARE(liveAdvice(starving.history, given).value(0).severity, project::UsageAdvice::Severity::Advice);
+    QCOMPARE(liveAdvice(starving.history, given).value(0).severity, observe::UsageAdvice::Severity::Advice);
     Story well;
     well.go(320, 5.5, gibibyte, {gpu(u"GPU 0"_s, 95)});
     QCOMPARE(well.said(given), QStringList());

@@ -17,7 +17,8 @@ namespace voyageur::tests {
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using namespace voyageur::project;
+using namespace voyageur::runs;
+using namespace voyageur::servers;
 using Stage = TunnelReport::Stage;
 
 inline void clusters()

@@ -13,7 +13,7 @@
 //! Sessions on the practice cluster, and scripts for it that say by their name whose they are.
 namespace voyageur::tests {
 
-using Session = std::shared_ptr<project::ClusterSession>;
+using Session = std::shared_ptr<session::ClusterSession>;
 
 template <typename T>
 QString why(const base::Result<T> &result)
@@ -31,7 +31,7 @@ inline Session practiceSession(int port = 0, const char *variable = "VOYAGEUR_PR
     if (port > 0)
         profile.target.port = port;
     ScriptedPrompter prompter;
-    auto opened = project::openSession(profile, prompter, {});
+    auto opened = session::openSession(profile, prompter, {});
     if (!opened.ok())
         qFatal("%s", qPrintable(why(opened)));
     return *opened;
@@ -40,13 +40,13 @@ inline Session practiceSession(int port = 0, const char *variable = "VOYAGEUR_PR
 //! Standard output of a command there; what went wrong when it did.
 inline QByteArray remoteOutput(const Session &session, const ssh::ShellCommand &command)
 {
-    const auto out = project::runRemote(*session->host, command, QStringLiteral("test"), {});
+    const auto out = session::runRemote(*session->host, command, QStringLiteral("test"), {});
     return out.ok() ? out->trimmed() : why(out).toUtf8();
 }
 
-inline project::ScriptSubmission smallScript(const Session &session, const QByteArray &name, const QByteArray &body)
+inline runs::ScriptSubmission smallScript(const Session &session, const QByteArray &name, const QByteArray &body)
 {
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.name = "job.sh";
     submission.folder = session->storage.child("scripts").child(name);
     submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --mem=100M --time=0:05:00 --job-name=" + name + '\n' + body;

@@ -270,7 +270,7 @@ script::ProjectFacts gathered(const RuleCase &one)
         if (!QDir().mkpath(QFileInfo(path).path()) || !file.open(QIODevice::WriteOnly) || file.write(it.value()) < 0)
             qFatal("%s: cannot write %s", qPrintable(one.place), qPrintable(path));
     }
-    return project::gatherProjectFacts(folder.path(), one.script);
+    return runs::gatherProjectFacts(folder.path(), one.script);
 }
 
 } // namespace

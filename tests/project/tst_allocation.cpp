@@ -16,7 +16,7 @@ namespace tst_allocation {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::tryout;
 using namespace voyageur::tests;
 using State = AllocationLook::State;
 

@@ -24,7 +24,11 @@ namespace tst_chain {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::history;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 using namespace voyageur::tests;
 using base::ErrorCode;
 

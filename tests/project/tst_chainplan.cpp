@@ -18,7 +18,8 @@ namespace tst_chainplan {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
+using namespace voyageur::source;
 
 namespace {
 

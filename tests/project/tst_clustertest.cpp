@@ -16,7 +16,7 @@
 namespace tst_clustertest {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::session;
 using namespace Qt::StringLiterals;
 using Status = ClusterCheck::Status;
 using tests::SshServer;

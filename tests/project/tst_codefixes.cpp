@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 using namespace voyageur;
 using base::Diagnostic;
 using base::Severity;
-using project::FixChoice;
+using source::FixChoice;
 
 namespace {
 
@@ -84,12 +84,12 @@ QStringList programsOfPython()
     return files;
 }
 
-project::JobPlace on(const QString &name)
+source::JobPlace on(const QString &name)
 {
     const auto catalogue = cluster::Catalogue::load({});
     for (const auto &profile : catalogue.ok() ? catalogue->profiles() : QList<cluster::Profile>()) {
         if (profile.name == name)
-            return project::JobPlace::on(profile.facts, name);
+            return source::JobPlace::on(profile.facts, name);
     }
     return {};
 }
@@ -126,10 +126,10 @@ void CodeFixesTest::everyFixLeavesAProgramThatPythonUnderstands()
         const QString text = QString::fromUtf8(read(voyageur::tests::dataPath("/code/") + name));
         QCOMPARE(complaint(text), QByteArray());
         int tried = 0;
-        project::JobPlace place;
+        source::JobPlace place;
         place.here.code = u"/home/ana"_s;
         place.here.data = {u"/Users/ana"_s, u"C:/Users/ana"_s};
-        for (const Diagnostic &finding : project::scanPython(text, name, place)) {
+        for (const Diagnostic &finding : source::scanPython(text, name, place)) {
             for (const base::Fix &fix : finding.fixes) {
                 const auto fixed = base::applyFix(text, fix);
                 QVERIFY(fixed.ok());
@@ -148,12 +148,12 @@ void CodeFixesTest::allFixesTogetherAreDoneInOneGo()
         for (const FixChoice choice : {FixChoice::Sure, FixChoice::First}) {
             QTemporaryDir folder;
             write(folder.filePath(name), read(voyageur::tests::dataPath("/code/") + name));
-            const auto findings = project::scanCode(folder.path());
+            const auto findings = source::scanCode(folder.path());
             QVERIFY(findings.ok());
-            const auto report = project::applyCodeFixes(folder.path(), *findings, choice);
+            const auto report = source::applyCodeFixes(folder.path(), *findings, choice);
             QVERIFY2(report.ok(), qPrintable(report.ok() ? QString() : report.error().text()));
             QCOMPARE(complaint(QString::fromUtf8(read(folder.filePath(name)))), QByteArray());
-            const auto left = project::scanCode(folder.path());
+            const auto left = source::scanCode(folder.path());
             QVERIFY(left.ok());
             for (const Diagnostic &finding : *left) {
                 const bool mendable = !finding.fixes.isEmpty() && (choice == FixChoice::First || finding.fixes.first().preferred);
@@ -173,7 +173,7 @@ void CodeFixesTest::namesOfFiguresMakeSenseAndAreUnique()
                          "plt.savefig('a.png')\nplt.show()\n"
                          "plt.show()\n"_s;
     QList<base::Fix> fixes;
-    for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s))
+    for (const Diagnostic &finding : source::scanPython(text, u"a.py"_s))
         fixes += finding.fixes;
     const auto fixed = base::applyFixes(text, fixes);
     QVERIFY(fixed.ok());
@@ -193,11 +193,11 @@ void CodeFixesTest::anUndoneFixLeavesTheFileAsItWas()
     const QByteArray before = "\xef\xbb\xbfimport pylab\r\npylab.show()\r\n";
     write(folder.filePath(u"a.py"_s), before);
     write(folder.filePath(u"b/c.py"_s), "# -*- coding: latin-1 -*-\nname = '\xe9'\nbreakpoint()\n");
-    const auto report = project::applyCodeFixes(folder.path(), *project::scanCode(folder.path()), FixChoice::Sure);
+    const auto report = source::applyCodeFixes(folder.path(), *source::scanCode(folder.path()), FixChoice::Sure);
     QVERIFY(report.ok());
     QCOMPARE(report->files.size(), 2);
     QVERIFY(read(folder.filePath(u"a.py"_s)) != before);
-    QVERIFY(project::undoCodeFixes(*report).ok());
+    QVERIFY(source::undoCodeFixes(*report).ok());
     QCOMPARE(read(folder.filePath(u"a.py"_s)), before);
     QCOMPARE(read(folder.filePath(u"b/c.py"_s)), QByteArray("# -*- coding: latin-1 -*-\nname = '\xe9'\nbreakpoint()\n"));
 }
@@ -207,10 +207,10 @@ void CodeFixesTest::anUndoRefusesAFileThatWasChangedSince()
     QTemporaryDir folder;
     write(folder.filePath(u"a.py"_s), "breakpoint()\n");
     write(folder.filePath(u"b.py"_s), "breakpoint()\n");
-    const auto report = project::applyCodeFixes(folder.path(), *project::scanCode(folder.path()), FixChoice::Sure);
+    const auto report = source::applyCodeFixes(folder.path(), *source::scanCode(folder.path()), FixChoice::Sure);
     QVERIFY(report.ok());
     write(folder.filePath(u"b.py"_s), "pass # mine\n");
-    const auto undone = project::undoCodeFixes(*report);
+    const auto undone = source::undoCodeFixes(*report);
     QVERIFY(!undone.ok());
     QCOMPARE(undone.error().code, base::ErrorCode::FileChanged);
     QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray("pass\n"));
@@ -221,29 +221,29 @@ void CodeFixesTest::theVerdictOnADownloadDependsOnTheCluster()
 {
     const QString text = u"import requests, wandb\nfrom torchvision import datasets\nrequests.get(u)\n"
                          "datasets.MNIST('.', download=True)\nwandb.init()\n"_s;
-    const auto severities = [&](const project::JobPlace &place) {
+    const auto severities = [&](const source::JobPlace &place) {
         QStringList list;
-        for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s, place))
+        for (const Diagnostic &finding : source::scanPython(text, u"a.py"_s, place))
             list += base::severityName(finding.severity);
         return list;
     };
     QCOMPARE(severities({}), QStringList({u"advice"_s, u"advice"_s, u"advice"_s}));
     QCOMPARE(severities(on(u"narval"_s)), QStringList({u"error"_s, u"warning"_s, u"error"_s}));
     QCOMPARE(severities(on(u"fir"_s)), QStringList());
-    QVERIFY(project::scanPython(text, u"a.py"_s, on(u"narval"_s)).first().message.contains(u"narval"_s));
+    QVERIFY(source::scanPython(text, u"a.py"_s, on(u"narval"_s)).first().message.contains(u"narval"_s));
 }
 
 void CodeFixesTest::theVerdictOnWorkersAndGpusDependsOnTheJob()
 {
     const QString text = u"import torch\nfrom torch.utils.data import DataLoader\nd = 'cuda:1'\nDataLoader(x, num_workers=8)\n"_s;
-    project::JobPlace place;
-    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
+    source::JobPlace place;
+    QCOMPARE(rules(source::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
     place.cores = 4;
     place.gpus = 2;
-    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"ML-WORKERS-HIGH"_s}));
+    QCOMPARE(rules(source::scanPython(text, u"a.py"_s, place)), QStringList({u"ML-WORKERS-HIGH"_s}));
     place.cores = 8;
     place.gpus = 1;
-    QCOMPARE(rules(project::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
+    QCOMPARE(rules(source::scanPython(text, u"a.py"_s, place)), QStringList({u"CODE-GPU"_s}));
 }
 
 void CodeFixesTest::aDismissedFindingStaysAwayWhenLinesMove()
@@ -251,35 +251,35 @@ void CodeFixesTest::aDismissedFindingStaysAwayWhenLinesMove()
     QTemporaryDir folder;
     const QString path = folder.filePath(u"a.py"_s);
     write(path, "x = input('a')\ny = input('b')\n");
-    const auto findings = project::scanCode(folder.path());
+    const auto findings = source::scanCode(folder.path());
     QVERIFY(findings.ok() && findings->size() == 2);
-    const auto dismissal = project::dismissalFor(folder.path(), findings->first());
+    const auto dismissal = source::dismissalFor(folder.path(), findings->first());
     QVERIFY(dismissal.ok());
     QCOMPARE(*dismissal, u"CODE-INPUT a.py input('a')"_s);
     write(path, "# a line more\nx = input('a')\ny = input('b')\n");
-    const auto left = project::scanCode(folder.path(), {.exclude = {}, .dismissed = {*dismissal}, .place = {}});
+    const auto left = source::scanCode(folder.path(), {.exclude = {}, .dismissed = {*dismissal}, .place = {}});
     QVERIFY(left.ok());
     QCOMPARE(left->size(), 1);
     QCOMPARE(left->first().range.line, 3);
     write(path, "");
-    QVERIFY(!project::dismissalFor(folder.path(), findings->first()).ok());
+    QVERIFY(!source::dismissalFor(folder.path(), findings->first()).ok());
 }
 
 void CodeFixesTest::aFindingSetAsideIsFoundAgain()
 {
     const QByteArray json = R"json({"version": 1, "name": "x",
         "code": {"folder": ".", "dismissed": ["CODE-INPUT a.py input('a')", "ML-SHOW b c.py f.show()"]}})json";
-    const auto parsed = project::ProjectFile::parse(json, QDir::tempPath());
+    const auto parsed = projectfile::ProjectFile::parse(json, QDir::tempPath());
     QVERIFY2(parsed.ok(), parsed.ok() ? "" : qPrintable(parsed.error().text()));
-    project::ProjectFile file = *parsed;
-    const auto last = project::dismissedFinding(project::dismissedFindings(file).last());
+    projectfile::ProjectFile file = *parsed;
+    const auto last = source::dismissedFinding(source::dismissedFindings(file).last());
     QCOMPARE(last.rule, u"ML-SHOW"_s);
     QCOMPARE(last.place, u"b c.py f.show()"_s);
-    project::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s);
-    QCOMPARE(project::dismissedFindings(file), QStringList({u"ML-SHOW b c.py f.show()"_s}));
-    project::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s); // is not there any more
-    project::restoreFinding(file, u"ML-SHOW b c.py f.show()"_s);
-    QVERIFY(project::dismissedFindings(file).isEmpty());
+    source::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s);
+    QCOMPARE(source::dismissedFindings(file), QStringList({u"ML-SHOW b c.py f.show()"_s}));
+    source::restoreFinding(file, u"CODE-INPUT a.py input('a')"_s); // is not there any more
+    source::restoreFinding(file, u"ML-SHOW b c.py f.show()"_s);
+    QVERIFY(source::dismissedFindings(file).isEmpty());
     QVERIFY2(!file.toJson().contains("dismissed"), file.toJson().constData());
 }
 
@@ -289,9 +289,9 @@ void CodeFixesTest::aModuleThatSavesIsEnough()
     write(folder.filePath(u"train.py"_s),
           "import torch\nfrom tools import keep\nfor e in range(3):\n    loss.backward()\n    keep(m)\n");
     write(folder.filePath(u"tools.py"_s), "def keep(m):\n    pass\n");
-    QCOMPARE(rules(*project::scanCode(folder.path())), QStringList({u"ML-CKPT-NONE"_s}));
+    QCOMPARE(rules(*source::scanCode(folder.path())), QStringList({u"ML-CKPT-NONE"_s}));
     write(folder.filePath(u"tools.py"_s), "import torch\ndef keep(m):\n    torch.save(m, 'a')\n");
-    QCOMPARE(rules(*project::scanCode(folder.path())), QStringList());
+    QCOMPARE(rules(*source::scanCode(folder.path())), QStringList());
 }
 
 void CodeFixesTest::aNotebookIsScannedCellByCell()
@@ -303,7 +303,7 @@ void CodeFixesTest::aNotebookIsScannedCellByCell()
     write(folder.filePath(u"broken.ipynb"_s), "{");
     write(folder.filePath(u"r.ipynb"_s), R"({"cells": [], "metadata": {"kernelspec": {"language": "R"}}})");
     QStringList seen;
-    const auto findings = project::scanCode(folder.path());
+    const auto findings = source::scanCode(folder.path());
     QVERIFY(findings.ok());
     for (const Diagnostic &finding : *findings) {
         seen += u"%1:%2 %3"_s.arg(finding.file).arg(finding.range.line).arg(finding.rule);
@@ -339,7 +339,7 @@ void CodeFixesTest::aNotebookBecomesAProgram()
 {
     QFETCH(QString, cell);
     QFETCH(QString, program);
-    const auto notebook = project::Notebook::parse(notebookOf({cell}));
+    const auto notebook = source::Notebook::parse(notebookOf({cell}));
     QVERIFY(notebook.ok());
     const QString script = notebook->script(u"a.ipynb"_s);
     QCOMPARE(script, u"# Converted from a.ipynb\n\n"_s + program);
@@ -350,17 +350,17 @@ void CodeFixesTest::aProgramThatIsThereIsNeverOverwritten()
 {
     QTemporaryDir folder;
     write(folder.filePath(u"a.ipynb"_s), notebookOf({u"x = 1"_s}));
-    const auto scripts = project::notebookScripts(folder.path(), {});
+    const auto scripts = source::notebookScripts(folder.path(), {});
     QVERIFY(scripts.ok());
     QCOMPARE(scripts->size(), 1);
     QCOMPARE(scripts->first().script, u"a.py"_s);
     QVERIFY(!scripts->first().exists);
     write(folder.filePath(u"a.py"_s), "mine");
-    QVERIFY(!project::writeNotebookScript(folder.path(), scripts->first()).ok());
+    QVERIFY(!source::writeNotebookScript(folder.path(), scripts->first()).ok());
     QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray("mine"));
-    QVERIFY(project::notebookScripts(folder.path(), {})->first().exists);
+    QVERIFY(source::notebookScripts(folder.path(), {})->first().exists);
     QVERIFY(QFile::remove(folder.filePath(u"a.py"_s)));
-    QVERIFY(project::writeNotebookScript(folder.path(), scripts->first()).ok());
+    QVERIFY(source::writeNotebookScript(folder.path(), scripts->first()).ok());
     QCOMPARE(read(folder.filePath(u"a.py"_s)), scripts->first().text.toUtf8());
 }
 
@@ -369,30 +369,30 @@ void CodeFixesTest::theFixOfANotebookWritesItsProgramAndIsUndone()
     QTemporaryDir folder;
     write(folder.filePath(u"sub/été.ipynb"_s), notebookOf({u"breakpoint()"_s}));
     const QString program = folder.filePath(u"sub/été.py"_s);
-    const auto findings = project::scanCode(folder.path());
+    const auto findings = source::scanCode(folder.path());
     QVERIFY(findings.ok());
     QCOMPARE(rules(*findings), QStringList({u"CODE-NOTEBOOK"_s, u"CODE-DEBUGGER"_s}));
     const QList<Diagnostic> notebook = {findings->first()};
-    QVERIFY(project::diffCodeFixes(folder.path(), *findings, FixChoice::Sure)->isEmpty()); // not without being asked
-    const auto diff = project::diffCodeFixes(folder.path(), notebook, FixChoice::First);
+    QVERIFY(source::diffCodeFixes(folder.path(), *findings, FixChoice::Sure)->isEmpty()); // not without being asked
+    const auto diff = source::diffCodeFixes(folder.path(), notebook, FixChoice::First);
     QVERIFY(diff.ok() && diff->startsWith(u"--- /dev/null\n+++ b/sub/été.py\n"_s) && diff->contains(u"+breakpoint()\n"_s));
     QVERIFY(!QFile::exists(program));
 
-    const auto report = project::applyCodeFixes(folder.path(), notebook, FixChoice::First);
+    const auto report = source::applyCodeFixes(folder.path(), notebook, FixChoice::First);
     QVERIFY(report.ok());
     QCOMPARE(read(program), QByteArray("# Converted from \xc3\xa9t\xc3\xa9.ipynb\n\n# %%\nbreakpoint()\n"));
-    const auto after = project::scanCode(folder.path()); // of the program alone
+    const auto after = source::scanCode(folder.path()); // of the program alone
     QCOMPARE(rules(*after), QStringList({u"CODE-DEBUGGER"_s}));
     QCOMPARE(after->first().file, u"sub/été.py"_s);
-    QVERIFY(project::undoCodeFixes(*report).ok());
+    QVERIFY(source::undoCodeFixes(*report).ok());
     QVERIFY(!QFile::exists(program));
 
-    QVERIFY(project::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
+    QVERIFY(source::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
     write(program, "mine");
-    QVERIFY(!project::undoCodeFixes(*report).ok());
-    QVERIFY(!project::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
+    QVERIFY(!source::undoCodeFixes(*report).ok());
+    QVERIFY(!source::applyCodeFixes(folder.path(), notebook, FixChoice::First).ok());
     QCOMPARE(read(program), QByteArray("mine"));
-    const auto another = project::scanCode(folder.path()); // of the same name, but not its program
+    const auto another = source::scanCode(folder.path()); // of the same name, but not its program
     QCOMPARE(rules(*another), QStringList({u"CODE-NOTEBOOK"_s, u"CODE-DEBUGGER"_s}));
     QVERIFY(another->first().fixes.isEmpty());
 }
@@ -400,7 +400,7 @@ void CodeFixesTest::theFixOfANotebookWritesItsProgramAndIsUndone()
 void CodeFixesTest::theTableAndTheScanHaveTheSameRules()
 {
     QStringList scan;
-    for (const project::CodeRule &rule : project::codeRules()) {
+    for (const source::CodeRule &rule : source::codeRules()) {
         QVERIFY2(!rule.title.isEmpty() && rule.help.startsWith(u"https://"_s), qPrintable(rule.id));
         QVERIFY(!script::rulePage(*script::findRule(rule.id)).isEmpty());
         scan += rule.id;
@@ -416,9 +416,9 @@ void CodeFixesTest::theFilterNeverHidesAFinding()
     int found = 0;
     for (const QString &path : programsOfPython() + QStringList{voyageur::tests::dataPath("/code/everything.py")}) {
         const QByteArray bytes = read(path);
-        if (project::mayHaveFindings(bytes))
+        if (source::mayHaveFindings(bytes))
             continue;
-        const auto findings = project::scanPython(QString::fromUtf8(bytes), path);
+        const auto findings = source::scanPython(QString::fromUtf8(bytes), path);
         QVERIFY2(findings.isEmpty(), qPrintable(path + u' ' + findings.value(0).message));
         ++found;
     }
@@ -447,8 +447,8 @@ void CodeFixesTest::tokensAreThoseOfPythonItself()
         const QString text = QString::fromUtf8(bytes);
         QStringList words;
         qsizetype formattedEnd = 0;
-        for (const auto &token : project::pythonTokens(text)) {
-            if (token.kind == project::PythonToken::Kind::Name && token.begin >= formattedEnd)
+        for (const auto &token : source::pythonTokens(text)) {
+            if (token.kind == source::PythonToken::Kind::Name && token.begin >= formattedEnd)
                 words += token.text(text).toString();
             if (token.formatted)
                 formattedEnd = std::max(formattedEnd, token.end);

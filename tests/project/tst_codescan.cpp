@@ -35,7 +35,7 @@ QStringList places(const QList<Diagnostic> &findings)
 QStringList rules(const QString &python)
 {
     QStringList list;
-    for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s))
+    for (const Diagnostic &finding : source::scanPython(python, u"a.py"_s))
         list += finding.rule;
     return list;
 }
@@ -44,7 +44,7 @@ QStringList rules(const QString &python)
 QString fixed(const QString &python)
 {
     QList<base::Fix> fixes;
-    for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s)) {
+    for (const Diagnostic &finding : source::scanPython(python, u"a.py"_s)) {
         if (!finding.fixes.isEmpty())
             fixes += finding.fixes.first();
     }
@@ -203,7 +203,7 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob()
     QFETCH(QStringList, expected);
     QCOMPARE(rules(python), expected);
     QCOMPARE(rules(QString(python).replace(u"\n"_s, u"\r\n"_s)), expected);
-    QVERIFY(project::mayHaveFindings(python.toUtf8()));
+    QVERIFY(source::mayHaveFindings(python.toUtf8()));
 }
 
 void CodeScanTest::theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch_data()
@@ -233,7 +233,7 @@ void CodeScanTest::theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch()
 {
     QFETCH(QString, python);
     QFETCH(bool, passes);
-    QCOMPARE(project::mayHaveFindings(python.toUtf8()), passes);
+    QCOMPARE(source::mayHaveFindings(python.toUtf8()), passes);
     QVERIFY(passes || rules(python).isEmpty());
 }
 
@@ -286,7 +286,7 @@ void CodeScanTest::whatAnArgumentMakesNeedlessIsAdviceOnly()
 {
     const auto severities = [](const QString &python) {
         QList<base::Severity> all;
-        for (const Diagnostic &finding : project::scanPython(python, u"a.py"_s))
+        for (const Diagnostic &finding : source::scanPython(python, u"a.py"_s))
             all += finding.severity;
         return all;
     };
@@ -301,8 +301,8 @@ void CodeScanTest::tellsTheExactPlaceAlsoBehindUmlautsAndEmoji()
     const QString python = u"import matplotlib.pyplot as plt\n"
                            "x = 'é\U0001F680'; plt.show(\n  block=True)\n"
                            "\ty = input()\n"_s;
-    QCOMPARE(places(project::scanPython(python, u"a.py"_s)), QStringList({u"ML-SHOW 2:12-3:14"_s, u"CODE-INPUT 4:6-4:13"_s}));
-    QCOMPARE(places(project::scanPython(u"a = 1\rinput()\r"_s, u"a.py"_s)), QStringList({u"CODE-INPUT 2:1-2:8"_s}));
+    QCOMPARE(places(source::scanPython(python, u"a.py"_s)), QStringList({u"ML-SHOW 2:12-3:14"_s, u"CODE-INPUT 4:6-4:13"_s}));
+    QCOMPARE(places(source::scanPython(u"a = 1\rinput()\r"_s, u"a.py"_s)), QStringList({u"CODE-INPUT 2:1-2:8"_s}));
 }
 
 void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
@@ -386,19 +386,19 @@ void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
         const int size = random.bounded(200);
         for (int i = 0; i < size; ++i)
             text += alphabet[random.bounded(alphabet.size())];
-        for (const auto &token : project::pythonTokens(text)) {
+        for (const auto &token : source::pythonTokens(text)) {
             QVERIFY(0 <= token.begin && token.begin <= token.end && token.end <= text.size());
             QVERIFY(token.depth >= 0);
-            if (token.kind == project::PythonToken::Kind::String)
+            if (token.kind == source::PythonToken::Kind::String)
                 QVERIFY(token.begin < token.bodyBegin && token.bodyBegin <= token.bodyEnd && token.bodyEnd <= token.end);
         }
-        for (const Diagnostic &finding : project::scanPython(text, u"a.py"_s)) {
+        for (const Diagnostic &finding : source::scanPython(text, u"a.py"_s)) {
             for (const base::Fix &fix : finding.fixes)
                 QVERIFY2(base::applyFix(text, fix).ok(), qPrintable(text));
         }
     }
-    QVERIFY(project::scanPython(QString(200'000, u'('), u"a.py"_s).isEmpty());
-    QVERIFY(project::scanPython(u"f'{"_s.repeated(50'000), u"a.py"_s).isEmpty());
+    QVERIFY(source::scanPython(QString(200'000, u'('), u"a.py"_s).isEmpty());
+    QVERIFY(source::scanPython(u"f'{"_s.repeated(50'000), u"a.py"_s).isEmpty());
 }
 
 void CodeScanTest::cutAnywhereTheExampleStillScans()
@@ -406,8 +406,8 @@ void CodeScanTest::cutAnywhereTheExampleStillScans()
     const QString text = QString::fromUtf8(read(voyageur::tests::sourcePath("/resources/examples/small-images/plots.py")));
     QVERIFY(text.contains(u"plt.show()"_s));
     for (qsizetype cut = 0; cut < text.size(); cut += 7) {
-        project::scanPython(text.left(cut), u"a.py"_s);
-        project::scanPython(text.mid(cut), u"a.py"_s);
+        source::scanPython(text.left(cut), u"a.py"_s);
+        source::scanPython(text.mid(cut), u"a.py"_s);
     }
 }
 
@@ -427,7 +427,7 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
     QVERIFY(QFile::link(u"/"_s, top + u"away"_s));
     QVERIFY(QDir().mkpath(top + u"folder.py"_s));
 
-    const auto findings = project::scanCode(folder.path(), {.exclude = {u"/results"_s}, .dismissed = {}, .place = {}});
+    const auto findings = source::scanCode(folder.path(), {.exclude = {u"/results"_s}, .dismissed = {}, .place = {}});
     QVERIFY2(findings.ok(), qPrintable(findings.ok() ? QString() : findings.error().text()));
     QStringList seen;
     for (const Diagnostic &finding : *findings)
@@ -436,20 +436,20 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
              QStringList({u"book.ipynb CODE-UNREADABLE"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-INPUT"_s,
                           u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
 
-    const auto missing = project::scanCode(top + u"nowhere"_s);
+    const auto missing = source::scanCode(top + u"nowhere"_s);
     QVERIFY(!missing.ok());
     QCOMPARE(missing.error().code, base::ErrorCode::NotFound);
     base::StopSource stop;
     stop.request();
-    const auto stopped = project::scanCode(folder.path(), {}, stop.token());
+    const auto stopped = source::scanCode(folder.path(), {}, stop.token());
     QVERIFY(!stopped.ok());
     QCOMPARE(stopped.error().code, base::ErrorCode::Cancelled);
 }
 
 void CodeScanTest::findsTheShowOfTheExample()
 {
-    const auto findings = project::scanCode(voyageur::tests::sourcePath("/resources/examples/small-images"),
-                                            {.exclude = {u"data"_s}, .dismissed = {}, .place = {}});
+    const auto findings = source::scanCode(voyageur::tests::sourcePath("/resources/examples/small-images"),
+                                           {.exclude = {u"data"_s}, .dismissed = {}, .place = {}});
     QVERIFY(findings.ok());
     QCOMPARE(findings->size(), 1);
     const Diagnostic &finding = findings->first();
@@ -466,9 +466,9 @@ void CodeScanTest::fixingKeepsLineEndsMarkAndEncoding()
     write(folder.path() + u"/dos.py"_s, "\xef\xbb\xbfimport matplotlib.pyplot as plt\r\nplt.show()\r\n# \xc3\xa9\r\n");
     write(folder.path() + u"/sub/latin.py"_s, "# -*- coding: latin-1 -*-\nname = '\xe9t\xe9'\nimport pylab\npylab.show()");
     write(folder.path() + u"/clean.py"_s, "x = 1\r\n");
-    const auto findings = project::scanCode(folder.path());
+    const auto findings = source::scanCode(folder.path());
     QVERIFY(findings.ok());
-    const auto report = project::applyCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
+    const auto report = source::applyCodeFixes(folder.path(), *findings, source::FixChoice::Sure);
     QVERIFY2(report.ok(), qPrintable(report.ok() ? QString() : report.error().text()));
     QCOMPARE(report->files.size(), 2);
     QCOMPARE(report->fixes, 2);
@@ -479,7 +479,7 @@ void CodeScanTest::fixingKeepsLineEndsMarkAndEncoding()
     QCOMPARE(read(folder.path() + u"/sub/latin.py"_s),
              QByteArray(
                  "# -*- coding: latin-1 -*-\nname = '\xe9t\xe9'\nimport pylab\npylab.savefig(\"figure-1.png\")\npylab.close()"));
-    const auto again = project::scanCode(folder.path());
+    const auto again = source::scanCode(folder.path());
     QVERIFY(again.ok() && again->isEmpty());
 }
 
@@ -488,9 +488,9 @@ void CodeScanTest::fixingRefusesAFileThatChanged()
     QTemporaryDir folder;
     const QString path = folder.path() + u"/a.py"_s;
     write(path, "import pylab\npylab.show()\n");
-    const auto findings = project::scanCode(folder.path());
+    const auto findings = source::scanCode(folder.path());
     write(path, "import pylab\n\npylab.show()\n");
-    const auto report = project::applyCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
+    const auto report = source::applyCodeFixes(folder.path(), *findings, source::FixChoice::Sure);
     QVERIFY(!report.ok());
     QCOMPARE(report.error().code, base::ErrorCode::FileChanged);
     QCOMPARE(read(path), QByteArray("import pylab\n\npylab.show()\n"));
@@ -500,8 +500,8 @@ void CodeScanTest::theDiffOfTheFixesIsOneThatPatchApplies()
 {
     QTemporaryDir folder;
     write(folder.path() + u"/a.py"_s, "import pylab\n1\n2\n3\n4\n5\npylab.show()");
-    const auto findings = project::scanCode(folder.path());
-    const auto diff = project::diffCodeFixes(folder.path(), *findings, project::FixChoice::Sure);
+    const auto findings = source::scanCode(folder.path());
+    const auto diff = source::diffCodeFixes(folder.path(), *findings, source::FixChoice::Sure);
     QVERIFY(diff.ok());
     QCOMPARE(*diff,
              u"--- a/a.py\n+++ b/a.py\n@@ -4,4 +4,5 @@\n 3\n 4\n 5\n-pylab.show()\n\\ No newline at end of file\n"
@@ -553,7 +553,7 @@ void CodeScanTest::overlappingFixesAreLeftOutWhole()
 void CodeScanTest::rulesHaveUniqueNamesAndTitles()
 {
     QStringList ids;
-    for (const project::CodeRule &rule : project::codeRules()) {
+    for (const source::CodeRule &rule : source::codeRules()) {
         QVERIFY(!rule.title.isEmpty());
         ids += rule.id;
     }

@@ -18,8 +18,8 @@ namespace tst_course {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using base::ErrorCode;
-using project::Course;
-using project::ProjectFile;
+using projectfile::Course;
+using projectfile::ProjectFile;
 
 namespace {
 
@@ -284,7 +284,7 @@ void CourseTest::usingItFillsInAndLowersAndLeavesTheRest()
     const Course course =
         parsed(with(R"("account": "def-prof", "reservation": "week1", "modules": ["StdEnv/2023"], "python": "3.11",
         "limits": {"time": "3:00:00", "cpus": 8, "gpus": 1, "memory": "32G"})"));
-    const auto plan = project::planCourse(course, *project);
+    const auto plan = projectfile::planCourse(course, *project);
     QVERIFY(plan.ok());
     const ProjectFile &after = plan->project;
     QCOMPARE(after.job.account, u"def-prof"_s);
@@ -300,12 +300,12 @@ void CourseTest::usingItFillsInAndLowersAndLeavesTheRest()
     QCOMPARE(after.original[u"mine"_s].toInt(), 1);
     QCOMPARE(after.warnings.size(), 1); // "mine", as before
     QVERIFY(after.course && after.course->title.line() == "ML 101"_L1);
-    QVERIFY(plan->changes.contains(project::CourseChange{u"job.time"_s, u"5:00:00"_s, u"3:00:00"_s}));
+    QVERIFY(plan->changes.contains(projectfile::CourseChange{u"job.time"_s, u"5:00:00"_s, u"3:00:00"_s}));
     QCOMPARE(plan->changes.size(), 9);
     QVERIFY(!QFile::exists(project->path())); // a plan writes nothing
     // What is less stays.
     auto small = ProjectFile::parse(R"({"version": 1, "name": "cats", "job": {"time": "10", "memory": "1G"}})", folder.path());
-    const auto kept = project::planCourse(course, *small);
+    const auto kept = projectfile::planCourse(course, *small);
     QCOMPARE(kept->project.job.time, u"10"_s);
     QCOMPARE(kept->project.job.memory, u"1G"_s);
     QCOMPARE(kept->project.job.gpus, QString());
@@ -315,12 +315,12 @@ void CourseTest::usingItTwiceChangesNothingMore()
 {
     const QTemporaryDir folder;
     const Course course = parsed(example());
-    const auto once = project::planCourse(course, ProjectFile::forFolder(folder.path()));
+    const auto once = projectfile::planCourse(course, ProjectFile::forFolder(folder.path()));
     QVERIFY(once.ok() && once->project.save().ok());
     const auto again = ProjectFile::load(folder.path());
     QVERIFY2(again.ok(), again.ok() ? "" : qPrintable(again.error().text()));
     QCOMPARE(again->course->toJson(), course.toJson());
-    const auto twice = project::planCourse(course, *again);
+    const auto twice = projectfile::planCourse(course, *again);
     QVERIFY(twice.ok());
     QCOMPARE(twice->diff, QString());
     QVERIFY(twice->changes.isEmpty());
@@ -335,7 +335,7 @@ void CourseTest::theFileThatIsShownIsTheFileThatIsWritten()
     before.write("{\n  \"version\": 1,\n  \"name\": \"cats\",\n  \"job\": { \"time\": \"9:00:00\" }\n}\n");
     before.close();
     const auto project = ProjectFile::load(folder.path());
-    const auto plan = project::planCourse(parsed(example()), *project);
+    const auto plan = projectfile::planCourse(parsed(example()), *project);
     QVERIFY(plan->diff.contains("+++ voyageur.json"_L1));
     QVERIFY(plan->project.save().ok());
     QProcess patch; // the difference, applied backwards, gives the old file
@@ -357,7 +357,7 @@ void CourseTest::aHostOfTheCatalogueIsNotForACourseToDescribe()
     QVERIFY(catalogue.ok());
     const QString narval = catalogue->resolve(u"narval"_s)->target.host;
     const auto check = [&](const QByteArray &cluster) {
-        return project::checkCluster(parsed(with("\"cluster\": " + cluster)), *catalogue);
+        return projectfile::checkCluster(parsed(with("\"cluster\": " + cluster)), *catalogue);
     };
     QVERIFY(check(R"({"name": "narval"})").ok());
     QVERIFY(check(R"({"host": "login.course.example"})").ok());
@@ -365,7 +365,7 @@ void CourseTest::aHostOfTheCatalogueIsNotForACourseToDescribe()
     const auto refused = check(R"({"host": ")" + narval.toUpper().toLatin1() + R"("})");
     QVERIFY(!refused.ok());
     QVERIFY2(refused.error().text().contains("narval"_L1), qPrintable(refused.error().text()));
-    QVERIFY(project::checkCluster(parsed(with({})), *catalogue).ok());
+    QVERIFY(projectfile::checkCluster(parsed(with({})), *catalogue).ok());
 }
 
 void CourseTest::itsKeysAreShownForItsOwnHostOnly()
@@ -389,11 +389,11 @@ void CourseTest::itsKeysAreShownForItsOwnHostOnly()
 void CourseTest::theScriptCheckerNamesTheCourse()
 {
     const QTemporaryDir folder;
-    const auto plan = project::planCourse(parsed(example()), ProjectFile::forFolder(folder.path()));
+    const auto plan = projectfile::planCourse(parsed(example()), ProjectFile::forFolder(folder.path()));
     QVERIFY(plan->project.save().ok());
     const QByteArray text =
         "#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --reservation=workshop\n#SBATCH --time=4:00:00\npython train.py\n";
-    const script::ProjectFacts facts = project::gatherProjectFacts(folder.path(), text);
+    const script::ProjectFacts facts = runs::gatherProjectFacts(folder.path(), text);
     script::Surroundings around;
     around.project = &facts;
     around.now = 1'800'000'000; // January 15th, 2027
@@ -454,13 +454,13 @@ void CourseTest::aTeachersFileComesFromTheProject()
 {
     const auto project = ProjectFile::load(voyageur::tests::sourcePath("/resources/examples/small-images"));
     QVERIFY(project.ok());
-    const Course made = parsed(project::courseOf(*project).toJson());
+    const Course made = parsed(projectfile::courseOf(*project).toJson());
     QCOMPARE(made.account, u"def-prof"_s);
     QCOMPARE(made.job.memory.value(), u"1G"_s);
     QCOMPARE(made.title.french, u"small-images"_s);
     // A project that uses a course hands that one on.
-    const auto plan = project::planCourse(parsed(example()), *project);
-    QCOMPARE(project::courseOf(plan->project).toJson(), parsed(example()).toJson());
+    const auto plan = projectfile::planCourse(parsed(example()), *project);
+    QCOMPARE(projectfile::courseOf(plan->project).toJson(), parsed(example()).toJson());
 }
 
 VOYAGEUR_TEST(CourseTest)

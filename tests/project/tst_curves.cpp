@@ -12,7 +12,8 @@
 namespace tst_curves {
 
 using namespace Qt::StringLiterals;
-using namespace voyageur::project;
+using namespace voyageur::metrics;
+using namespace voyageur::observe;
 
 class TestCurves final : public QObject {
     Q_OBJECT

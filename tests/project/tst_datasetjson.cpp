@@ -11,7 +11,8 @@ namespace tst_datasetjson {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::projectfile;
 
 class DatasetJsonTest final : public QObject {
     Q_OBJECT

@@ -16,7 +16,10 @@ namespace tst_datasetthere {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::projectfile;
+using namespace voyageur::session;
+using namespace voyageur::work;
 using namespace voyageur::tests;
 using base::ErrorCode;
 

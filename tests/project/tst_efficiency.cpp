@@ -7,7 +7,7 @@
 namespace tst_efficiency {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::observe;
 using namespace Qt::StringLiterals;
 using base::JobState;
 using base::MemorySize;

@@ -15,7 +15,9 @@ namespace tst_environment {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::environment;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 using namespace voyageur::tests;
 
 class EnvironmentTest final : public QObject {

@@ -14,8 +14,8 @@ namespace tst_eventfile {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
-using project::EventFileEnd;
-using project::EventScalar;
+using metrics::EventFileEnd;
+using metrics::EventScalar;
 
 namespace {
 
@@ -36,7 +36,7 @@ Read readAll(const QByteArray &file)
         std::memcpy(to, file.constData() + offset, static_cast<size_t>(count));
         return static_cast<qsizetype>(count);
     };
-    const auto end = project::readEvents(source, [&](const EventScalar &scalar) { read.scalars += scalar; });
+    const auto end = metrics::readEvents(source, [&](const EventScalar &scalar) { read.scalars += scalar; });
     if (!end)
         qFatal("%s", qPrintable(end.error().text()));
     read.end = *end;
@@ -66,20 +66,20 @@ private slots:
 // RFC 3720, B.4.
 void TestEventFile::checksumsAreThoseOfTheStandard()
 {
-    QCOMPARE(project::crc32c(QByteArray(32, '\0')), 0x8A9136AAU);
-    QCOMPARE(project::crc32c(QByteArray(32, '\xFF')), 0x62A8AB43U);
+    QCOMPARE(metrics::crc32c(QByteArray(32, '\0')), 0x8A9136AAU);
+    QCOMPARE(metrics::crc32c(QByteArray(32, '\xFF')), 0x62A8AB43U);
     QByteArray rising;
     for (int i = 0; i < 32; ++i)
         rising += static_cast<char>(i);
-    QCOMPARE(project::crc32c(rising), 0x46DD794EU);
-    QCOMPARE(project::crc32c("123456789"), 0xE3069283U);
+    QCOMPARE(metrics::crc32c(rising), 0x46DD794EU);
+    QCOMPARE(metrics::crc32c("123456789"), 0xE3069283U);
 }
 
 // The first record of any file of tensorboard's own writer: version 2, and the checksums that it wrote.
 void TestEventFile::aFileAsTensorBoardsOwnWriterMadeIt()
 {
     const QByteArray head = QByteArray::fromHex("1800000000000000a37f4b22");
-    QCOMPARE(head.sliced(8), littleEndian(project::maskedCrc32c(head.first(8)), 4));
+    QCOMPARE(head.sliced(8), littleEndian(metrics::maskedCrc32c(head.first(8)), 4));
 }
 
 void TestEventFile::scalarsOfEachForm_data()
@@ -194,7 +194,7 @@ void TestEventFile::lengthsOfAnySizeDoNoHarm()
 {
     for (const quint64 length : {1ULL << 24, (1ULL << 24) + 1, 1ULL << 31, 1ULL << 32, 1ULL << 60, (1ULL << 63) - 1, ~0ULL}) {
         const QByteArray head = littleEndian(length, 8);
-        const Read read = readAll(eventFileHead() + head + littleEndian(project::maskedCrc32c(head), 4) + QByteArray(100, 'x'));
+        const Read read = readAll(eventFileHead() + head + littleEndian(metrics::maskedCrc32c(head), 4) + QByteArray(100, 'x'));
         QVERIFY(read.end.unfinished || read.end.brokenAt >= 0);
         QVERIFY2(read.mostAsked <= (1 << 24) + 4, qPrintable(QString::number(read.mostAsked)));
         QVERIFY(read.scalars.isEmpty());
@@ -214,10 +214,10 @@ void TestEventFile::aRecordLargerThanMemoryIsPassedOver()
 
 void TestEventFile::namesOfFiles()
 {
-    QVERIFY(project::isEventFileName("events.out.tfevents.1700000000.node1.1234.0"));
-    QVERIFY(project::isEventFileName("events.out.tfevents.1700000000.node1.1234.0.v2"));
-    QVERIFY(!project::isEventFileName("events.out.tfevents.1700000000.node1.profile-empty"));
-    QVERIFY(!project::isEventFileName("events.txt"));
+    QVERIFY(metrics::isEventFileName("events.out.tfevents.1700000000.node1.1234.0"));
+    QVERIFY(metrics::isEventFileName("events.out.tfevents.1700000000.node1.1234.0.v2"));
+    QVERIFY(!metrics::isEventFileName("events.out.tfevents.1700000000.node1.profile-empty"));
+    QVERIFY(!metrics::isEventFileName("events.txt"));
 }
 
 void TestEventFile::itCanBeStopped()
@@ -232,7 +232,7 @@ void TestEventFile::itCanBeStopped()
         std::memcpy(to, file.constData() + std::min<qint64>(offset, file.size()), static_cast<size_t>(count));
         return static_cast<qsizetype>(count);
     };
-    const auto end = project::readEvents(
+    const auto end = metrics::readEvents(
         source,
         [&](const EventScalar &) {
             if (++seen == 10)

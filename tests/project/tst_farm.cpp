@@ -15,7 +15,8 @@ namespace tst_farm {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
 
 namespace {
 

@@ -22,7 +22,7 @@ namespace tst_gallery {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::runs;
 using namespace voyageur::tests;
 using Kind = ResultFile::Kind;
 

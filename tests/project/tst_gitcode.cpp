@@ -40,9 +40,9 @@ private:
             m_session,
             ssh::ShellCommand::script("cd -- \"$1\" && ls -d .voyageur-git-* 2>/dev/null; true", {m_session->storage.bytes()}));
     }
-    base::Result<project::GitCode> fetch(const QString &address, const QString &folder) const
+    base::Result<source::GitCode> fetch(const QString &address, const QString &folder) const
     {
-        return project::fetchGitCode(*m_session, address, folder, {}, {});
+        return source::fetchGitCode(*m_session, address, folder, {}, {});
     }
 
 private Q_SLOTS:
@@ -78,18 +78,18 @@ git add -A && git -c user.name=me -c user.email=me@example.org commit -q -m one 
     void addressesThatAreNone()
     {
         QFETCH(const QString, text);
-        QVERIFY(!project::isGitAddress(text));
+        QVERIFY(!source::isGitAddress(text));
     }
     void addressesAndTheirNames()
     {
         for (const auto &[address, name] :
              {std::pair(u"https://github.com/me/cats.git"_s, u"cats"_s), std::pair(u"git@github.com:me/cats"_s, u"cats"_s),
               std::pair(u"ssh://me@host:2222/~/dogs/"_s, u"dogs"_s), std::pair(u"https://host/été $(x).git"_s, u"t-x-"_s)}) {
-            QCOMPARE(project::nameOfRepository(address), name);
+            QCOMPARE(source::nameOfRepository(address), name);
             if (!address.contains(u' '))
-                QVERIFY2(project::isGitAddress(address), qPrintable(address));
+                QVERIFY2(source::isGitAddress(address), qPrintable(address));
         }
-        QCOMPARE(project::nameOfRepository(u"https://host/..."_s), u"code"_s);
+        QCOMPARE(source::nameOfRepository(u"https://host/..."_s), u"code"_s);
     }
 
     void theCodeComesWithItsCommitAndNothingStaysThere()
@@ -97,12 +97,12 @@ git add -A && git -c user.name=me -c user.email=me@example.org commit -q -m one 
         const QTemporaryDir folder;
         const QString into = folder.filePath(u"deep/my code"_s);
         QStringList commands;
-        const auto code = project::fetchGitCode(*m_session, QString::fromUtf8(m_repository), into,
-                                                [&](const project::StepEvent &event) {
-                                                    if (event.status == project::StepStatus::Command)
-                                                        commands += event.detail;
-                                                },
-                                                {});
+        const auto code = source::fetchGitCode(*m_session, QString::fromUtf8(m_repository), into,
+                                               [&](const session::StepEvent &event) {
+                                                   if (event.status == session::StepStatus::Command)
+                                                       commands += event.detail;
+                                               },
+                                               {});
         QVERIFY2(code.ok(), qPrintable(why(code)));
         QCOMPARE(code->commit.toLatin1(), m_commit);
         QCOMPARE(code->folder, into);
@@ -110,7 +110,7 @@ git add -A && git -c user.name=me -c user.email=me@example.org commit -q -m one 
         QCOMPARE(contents(into + u"/-rf"_s), "y");
 #ifndef Q_OS_WIN // where no name holds a line break, and git is seldom there
         QCOMPARE(contents(into + u"/a b/$(reboot)\nété.txt"_s), "x");
-        QVERIFY(project::commitOf(into, {}).toLatin1().startsWith(m_commit.left(12))); // git takes it for what it is
+        QVERIFY(source::commitOf(into, {}).toLatin1().startsWith(m_commit.left(12))); // git takes it for what it is
 #endif
         QVERIFY(commands.value(0).startsWith("git clone "_L1));
         QCOMPARE(leftThere(), QByteArray());
@@ -146,7 +146,7 @@ git add -A && git -c user.name=me -c user.email=me@example.org commit -q -m one 
         base::StopSource stop;
         stop.request();
         const auto code =
-            project::fetchGitCode(*m_session, QString::fromUtf8(m_repository), folder.filePath(u"x"_s), {}, stop.token());
+            source::fetchGitCode(*m_session, QString::fromUtf8(m_repository), folder.filePath(u"x"_s), {}, stop.token());
         QCOMPARE(code.error().code, base::ErrorCode::Cancelled);
         QVERIFY(!QDir(folder.filePath(u"x"_s)).exists());
         QCOMPARE(leftThere(), QByteArray());

@@ -12,7 +12,8 @@
 namespace tst_jobserver {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::observe;
+using namespace voyageur::servers;
 using namespace voyageur::tests;
 
 class JobServerTest final : public QObject {

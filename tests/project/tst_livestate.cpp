@@ -11,7 +11,8 @@ namespace tst_livestate {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::session;
+using namespace voyageur::storage;
 
 namespace {
 

@@ -14,7 +14,7 @@ namespace tst_localpaths {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using base::Diagnostic;
-using project::FixChoice;
+using source::FixChoice;
 
 namespace {
 
@@ -36,9 +36,9 @@ public:
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
             qFatal("%s cannot be written.", qPrintable(file.fileName()));
     }
-    project::ProjectFile project(const QStringList &arguments = {}) const
+    projectfile::ProjectFile project(const QStringList &arguments = {}) const
     {
-        auto file = project::ProjectFile::forFolder(code());
+        auto file = projectfile::ProjectFile::forFolder(code());
         file.dataset.emplace().folder = u"photos"_s;
         file.code.exclude = {u"private"_s};
         file.code.program = u"a.py"_s;
@@ -52,24 +52,24 @@ private:
 };
 
 //! Paths of a laptop for the folder of the test: what counts is only whether a path is one of one computer.
-project::JobPlace placeFor(const project::ProjectFile &file, const QString &code)
+source::JobPlace placeFor(const projectfile::ProjectFile &file, const QString &code)
 {
-    project::JobPlace place = project::scanOptionsFor(file).place;
+    source::JobPlace place = source::scanOptionsFor(file).place;
     for (QString &folder : place.here.data)
         folder.replace(place.here.code, code);
     place.here.code = code;
     return place;
 }
 
-QList<Diagnostic> paths(const QString &python, const project::JobPlace &place)
+QList<Diagnostic> paths(const QString &python, const source::JobPlace &place)
 {
-    QList<Diagnostic> found = project::scanPython(python, u"a.py"_s, place);
+    QList<Diagnostic> found = source::scanPython(python, u"a.py"_s, place);
     found.removeIf([](const Diagnostic &one) { return one.rule != u"CODE-PATH"_s; });
     return found;
 }
 
 //! With the first fix of each path.
-QString fixed(const QString &python, const project::JobPlace &place)
+QString fixed(const QString &python, const source::JobPlace &place)
 {
     QList<base::Fix> fixes;
     for (const Diagnostic &finding : paths(python, place)) {
@@ -197,7 +197,7 @@ void LocalPathsTest::innocentTextsAreNoPathsOfThisComputer()
 void LocalPathsTest::aPathOfAnotherComputerIsKnownByWhatIsBehindTheFoldersName()
 {
     const Cats cats;
-    const auto place = project::scanOptionsFor(cats.project()).place;
+    const auto place = source::scanOptionsFor(cats.project()).place;
     const auto made = [&](const QString &path) {
         const auto found = paths(u"open('%1')"_s.arg(path), place);
         return found.size() == 1 && !found.first().fixes.isEmpty() && !found.first().fixes.first().preferred
@@ -264,7 +264,7 @@ void LocalPathsTest::whatIsInTheDatasetComesFromAnArgument()
         QVERIFY(finding.fixes.isEmpty() || !finding.fixes.first().preferred); // the job changes, too
     QVERIFY(before == after || paths(after, place).isEmpty());
     // A module is not the program that is given arguments.
-    for (const Diagnostic &finding : project::scanPython(before, u"b.py"_s, place))
+    for (const Diagnostic &finding : source::scanPython(before, u"b.py"_s, place))
         QVERIFY(finding.rule != u"CODE-PATH"_s || finding.fixes.isEmpty());
 }
 
@@ -275,7 +275,7 @@ void LocalPathsTest::theProgramIsGivenTheDatasetInTheJob()
         cats.write(u"cats/a.py"_s, python.toUtf8());
         const auto place = placeFor(cats.project(arguments), u"/home/me/cats"_s);
         const auto found = paths(python, place);
-        const auto all = project::argumentsWithFixes(cats.code(), found + found, choice, place);
+        const auto all = source::argumentsWithFixes(cats.code(), found + found, choice, place);
         return found.first().fixes.isEmpty() ? QStringList{u"no fix"_s} : *all;
     };
     const QString plain = u"import os\na = '/home/me/cats/photos'\n"_s;
@@ -299,7 +299,7 @@ void LocalPathsTest::aDefaultThatTheJobReplacesIsNoFinding()
     const Cats cats;
     const QString python = u"p.add_argument('-d', '--data', default='/home/you/dogs')\n"_s;
     const auto count = [&](const QStringList &arguments) {
-        return paths(python, project::scanOptionsFor(cats.project(arguments)).place).size();
+        return paths(python, source::scanOptionsFor(cats.project(arguments)).place).size();
     };
     QCOMPARE(count({}), 1);
     QCOMPARE(count({u"--data-dir"_s, u"x"_s}), 1);
@@ -332,14 +332,14 @@ void LocalPathsTest::aFolderThatIsNoProjectIsAllCodeButForItsData()
     cats.write(u"cats/a.py"_s,
                "open('/home/ana/cats/names.txt')\nopen('/home/ana/cats/photos/train/1.jpg')\n"
                "open('/home/ana/cats/train_data/a.csv')\nopen('/home/ana/cats/private/key.txt')\n");
-    const project::ScanOptions options{.exclude = {u"private"_s}, .dismissed = {}, .place = {}};
-    const auto findings = project::scanCode(cats.code(), options);
+    const source::ScanOptions options{.exclude = {u"private"_s}, .dismissed = {}, .place = {}};
+    const auto findings = source::scanCode(cats.code(), options);
     QVERIFY(findings.ok());
     QStringList made;
     for (const Diagnostic &finding : *findings)
         made += finding.fixes.isEmpty() ? QString() : finding.fixes.first().edits.last().newText;
     QCOMPARE(made, QStringList({u"names.txt"_s, u"photos/train/1.jpg"_s, QString(), QString()}));
-    QVERIFY(project::applyCodeFixes(cats.code(), {findings->first()}, FixChoice::First).ok());
+    QVERIFY(source::applyCodeFixes(cats.code(), {findings->first()}, FixChoice::First).ok());
     QFile file(cats.path(u"cats/a.py"_s));
     QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("open('names.txt')\n"));
 }

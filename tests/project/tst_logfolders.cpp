@@ -9,7 +9,7 @@ namespace tst_logfolders {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::servers;
 
 class LogFoldersTest final : public QObject {
     Q_OBJECT

@@ -6,7 +6,7 @@
 namespace tst_loginserver {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::servers;
 using namespace voyageur::tests;
 
 class LoginServerTest final : public QObject {

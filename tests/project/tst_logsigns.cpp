@@ -7,7 +7,7 @@
 
 namespace tst_logsigns {
 
-using namespace voyageur::project;
+using namespace voyageur::observe;
 using namespace Qt::StringLiterals;
 
 class TestLogSigns : public QObject {

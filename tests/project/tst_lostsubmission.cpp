@@ -18,7 +18,9 @@ namespace tst_lostsubmission {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::history;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 using namespace voyageur::tests;
 using base::ErrorCode;
 

@@ -14,7 +14,9 @@ namespace tst_metricforms {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::metrics;
+using namespace voyageur::observe;
+using namespace voyageur::runs;
 using namespace voyageur::tests;
 
 class TestMetricForms final : public QObject {

@@ -17,7 +17,9 @@ namespace tst_metrics {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::metrics;
+using namespace voyageur::observe;
+using namespace voyageur::runs;
 using namespace voyageur::tests;
 
 class TestMetrics final : public QObject {

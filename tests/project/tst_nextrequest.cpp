@@ -7,7 +7,8 @@
 namespace tst_nextrequest {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::observe;
+using namespace voyageur::projectfile;
 using namespace Qt::StringLiterals;
 using base::MemorySize;
 using base::TimeLimit;

@@ -7,7 +7,7 @@
 namespace tst_oddserver {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::servers;
 using namespace voyageur::tests;
 
 namespace {

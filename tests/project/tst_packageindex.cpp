@@ -13,7 +13,8 @@ namespace tst_packageindex {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::environment;
+using namespace voyageur::projectfile;
 using namespace voyageur::tests;
 using Obstacle = WheelChoice::Obstacle;
 

@@ -25,7 +25,8 @@ namespace tst_packages {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::environment;
+using namespace voyageur::projectfile;
 
 class PackagesTest final : public QObject {
     Q_OBJECT

@@ -11,7 +11,8 @@ namespace tst_preflight {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 using namespace voyageur::tests;
 using base::ErrorCode;
 

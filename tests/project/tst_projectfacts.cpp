@@ -45,7 +45,7 @@ private:
     }
     static ProgramFacts program(const QString &folder, const QByteArray &script, const QByteArray &name)
     {
-        return project::gatherProjectFacts(folder, script).programs.value(name);
+        return runs::gatherProjectFacts(folder, script).programs.value(name);
     }
 
 private Q_SLOTS:
@@ -54,17 +54,17 @@ private Q_SLOTS:
         const QString folder = fresh();
         write(folder + u"/voyageur.json"_s, "{}");
         write(folder + u"/jobs/train.sh"_s, "#!/bin/bash\n");
-        QCOMPARE(project::projectOf(folder + u"/jobs/train.sh"_s), folder);
+        QCOMPARE(runs::projectOf(folder + u"/jobs/train.sh"_s), folder);
     }
 
     void elseTheScriptsFolderWhenItRunsAFileThere()
     {
         const QString folder = fresh();
         write(folder + u"/train.py"_s, "print(1)\n");
-        QCOMPARE(project::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython train.py\n"), folder);
-        QCOMPARE(project::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython $SLURM_TMPDIR/code/train.py\n"), folder);
-        QCOMPARE(project::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython other.py\n"), QString());
-        QCOMPARE(project::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython /usr/share/tool/train.py\n"), QString());
+        QCOMPARE(runs::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython train.py\n"), folder);
+        QCOMPARE(runs::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython $SLURM_TMPDIR/code/train.py\n"), folder);
+        QCOMPARE(runs::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython other.py\n"), QString());
+        QCOMPARE(runs::projectOf(folder + u"/job.sh"_s, "#!/bin/bash\npython /usr/share/tool/train.py\n"), QString());
     }
 
     void localModulesAreFollowedAndOthersNamed()
@@ -98,7 +98,7 @@ private Q_SLOTS:
         const QString folder = fresh();
         write(folder + u"/one/train.py"_s, "");
         write(folder + u"/two/train.py"_s, "");
-        QVERIFY(project::gatherProjectFacts(folder, "#!/bin/bash\npython ~/code/train.py\n").programs.isEmpty());
+        QVERIFY(runs::gatherProjectFacts(folder, "#!/bin/bash\npython ~/code/train.py\n").programs.isEmpty());
         QCOMPARE(program(folder, "#!/bin/bash\npython ~/code/two/train.py\n", "~/code/two/train.py").files,
                  QStringList{u"two/train.py"_s});
     }
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(QFile::link(outside + u"/secret.py"_s, folder + u"/secret.py"_s));
         const auto facts = program(folder, "#!/bin/bash\npython a.py\n", "a.py");
         QCOMPARE(facts.files, QStringList{u"a.py"_s});
-        QVERIFY(project::gatherProjectFacts(folder, "#!/bin/bash\npython secret.py\n").programs.isEmpty());
+        QVERIFY(runs::gatherProjectFacts(folder, "#!/bin/bash\npython secret.py\n").programs.isEmpty());
     }
 #endif
 
@@ -177,7 +177,7 @@ private Q_SLOTS:
               "# packages\n-r base.txt\nScikit_Learn [extra] >= 1.2, < 2 ; python_version > '3.8'\n--index-url x\n"
               "tool @ https://example.org/tool.whl\ngit+https://example.org/a.git\n");
         write(folder + u"/base.txt"_s, "numpy==1.26.4 --hash=sha256:00\n");
-        const auto facts = project::gatherProjectFacts(folder, "#!/bin/bash\npip install --no-index -r requirements.txt\n");
+        const auto facts = runs::gatherProjectFacts(folder, "#!/bin/bash\npip install --no-index -r requirements.txt\n");
         QVERIFY(facts.requirements);
         QStringList all;
         for (const auto &one : *facts.requirements)
@@ -194,7 +194,7 @@ private Q_SLOTS:
         write(folder + u"/train.py"_s, "");
         write(folder + u"/data/a.jpg"_s, QByteArray(300, 'x'));
         write(folder + u"/data/sub/b.csv"_s, QByteArray(50, 'x'));
-        const auto facts = project::gatherProjectFacts(folder, "#!/bin/bash\npython train.py data\n");
+        const auto facts = runs::gatherProjectFacts(folder, "#!/bin/bash\npython train.py data\n");
         QVERIFY(facts.dataset);
         QCOMPARE(facts.dataset->name, u"data"_s);
         QCOMPARE(facts.dataset->files, 2);
@@ -206,7 +206,7 @@ private Q_SLOTS:
     void theExampleAndTheScriptsWeMakeAreFine()
     {
         const QString folder = voyageur::tests::sourcePath("/resources/examples/small-images");
-        const auto example = project::ProjectFile::load(folder);
+        const auto example = projectfile::ProjectFile::load(folder);
         QVERIFY(example.ok());
         script::JobScript job;
         job.name = example->name;
@@ -225,7 +225,7 @@ private Q_SLOTS:
         job.results = "/scratch/alice/results";
         const auto text = script::jobScript(job);
         QVERIFY(text.ok());
-        const auto facts = project::gatherProjectFacts(folder, *text);
+        const auto facts = runs::gatherProjectFacts(folder, *text);
         QCOMPARE(facts.programs.size(), 1);
         QVERIFY(facts.programs.begin()->complete);
         const auto catalogue = cluster::Catalogue::load({}, {});
@@ -254,7 +254,7 @@ private Q_SLOTS:
                                "          /project (project def-prof)       4096 B/ 10TB            1/1000K\n"
                                "                       Home (alice)         280 kB/47 GB              25/500k\n"
                                "--\nOn some clusters, …\n";
-        const auto quotas = project::parseDiskUsage(out, "alice");
+        const auto quotas = storage::parseDiskUsage(out, "alice");
         QCOMPARE(quotas.size(), 4);
         QCOMPARE(quotas[0].path, QByteArray("/home/alice"));
         QCOMPARE(quotas[0].bytes, qint64(20) << 30);

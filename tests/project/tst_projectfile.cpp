@@ -12,7 +12,7 @@ namespace tst_projectfile {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
-using voyageur::project::ProjectFile;
+using voyageur::projectfile::ProjectFile;
 
 class ProjectFileTest final : public QObject {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace tst_projectguess {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using project::OptionUse;
+using source::OptionUse;
 
 class TestProjectGuess final : public QObject {
     Q_OBJECT
@@ -37,14 +37,14 @@ private:
         QVERIFY(file.open(QIODevice::WriteOnly));
         QCOMPARE(file.write(text), text.size());
     }
-    static QList<project::ProgramOption> options(const char *text)
+    static QList<source::ProgramOption> options(const char *text)
     {
-        return programOptions(project::PythonCode(QString::fromUtf8(text)));
+        return programOptions(source::PythonCode(QString::fromUtf8(text)));
     }
-    static project::ProjectGuess guess(const QString &folder)
+    static source::ProjectGuess guess(const QString &folder)
     {
-        auto result = project::guessProject(folder);
-        return result.ok() ? *result : project::ProjectGuess();
+        auto result = source::guessProject(folder);
+        return result.ok() ? *result : source::ProjectGuess();
     }
 
 private Q_SLOTS:
@@ -145,9 +145,10 @@ flags.DEFINE_bool("fast", False, "help")
         QCOMPARE(found.requirements, u"requirements.txt"_s);
         QCOMPARE(guessedArguments(found.programs.first(), true),
                  QStringList({u"--data"_s, u"{dataset}"_s, u"--out"_s, u"{results}"_s}));
-        auto project = project::ProjectFile::forFolder(folder);
+        auto project = projectfile::ProjectFile::forFolder(folder);
         project.code.program = u"train.py"_s;
-        QCOMPARE(guessedResumeOption(project), images ? QString() : u"--resume"_s); // the first finds its checkpoint itself
+        QCOMPARE(source::guessedResumeOption(project),
+                 images ? QString() : u"--resume"_s); // the first finds its checkpoint itself
     }
 
 #endif
@@ -199,7 +200,7 @@ flags.DEFINE_bool("fast", False, "help")
 
     void oneOfSeveralPositionalArgumentsIsNotGuessed()
     {
-        project::ProgramGuess program;
+        source::ProgramGuess program;
         program.options = {{u"data"_s, {}, true, true}};
         QCOMPARE(guessedArguments(program, true), QStringList{u"{dataset}"_s});
         program.options += {u"model"_s, {}, true, true};
@@ -225,11 +226,11 @@ flags.DEFINE_bool("fast", False, "help")
 
     void aFolderThatIsNotThereIsAnError()
     {
-        QCOMPARE(project::guessProject(m_dir.filePath(u"none"_s)).error().code, base::ErrorCode::NotFound);
+        QCOMPARE(source::guessProject(m_dir.filePath(u"none"_s)).error().code, base::ErrorCode::NotFound);
         base::StopSource stop;
         stop.request();
         const QString folder = fresh();
-        QCOMPARE(project::guessProject(folder, stop.token()).error().code, base::ErrorCode::Cancelled);
+        QCOMPARE(source::guessProject(folder, stop.token()).error().code, base::ErrorCode::Cancelled);
     }
 };
 

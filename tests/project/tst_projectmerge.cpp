@@ -19,7 +19,7 @@ namespace tst_projectmerge {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 namespace tst_quotaforecast {
 
-using namespace voyageur::project;
+using namespace voyageur::storage;
 using voyageur::script::LiveQuota;
 using namespace Qt::StringLiterals;
 

@@ -12,7 +12,7 @@
 namespace tst_quotas {
 
 using namespace Qt::StringLiterals;
-using namespace voyageur::project;
+using namespace voyageur::storage;
 using voyageur::script::LiveQuota;
 
 namespace {

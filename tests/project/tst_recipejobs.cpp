@@ -19,7 +19,9 @@ namespace tst_recipejobs {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::runs;
+using namespace voyageur::session;
+using namespace voyageur::tryout;
 using script::Recipe;
 using script::RecipeFilling;
 using script::RecipeKind;

@@ -13,7 +13,8 @@ namespace tst_records {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
-using namespace voyageur::project;
+using namespace voyageur::environment;
+using namespace voyageur::session;
 
 namespace {
 

@@ -8,7 +8,7 @@
 namespace tst_runcomparison {
 
 using namespace Qt::StringLiterals;
-using namespace voyageur::project;
+using namespace voyageur::history;
 
 namespace {
 

@@ -23,7 +23,7 @@ namespace tst_runhistory {
 
 using namespace Qt::StringLiterals;
 using voyageur::base::ErrorCode;
-using namespace voyageur::project;
+using namespace voyageur::history;
 
 namespace {
 

@@ -19,7 +19,12 @@ namespace tst_runrepeat {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::environment;
+using namespace voyageur::history;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 using namespace voyageur::tests;
 using base::ErrorCode;
 

@@ -11,7 +11,8 @@
 namespace tst_sooner {
 
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::observe;
+using namespace voyageur::projectfile;
 using namespace Qt::StringLiterals;
 using base::ClusterFacts;
 using base::MemorySize;

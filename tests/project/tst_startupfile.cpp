@@ -8,7 +8,7 @@
 
 namespace tst_startupfile {
 
-using namespace voyageur::project;
+using namespace voyageur::session;
 using namespace Qt::StringLiterals;
 using Kind = StartUpFinding::Kind;
 

@@ -15,7 +15,7 @@ namespace tst_steprecords {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
 
 class TestStepRecords final : public QObject {
     Q_OBJECT

@@ -24,7 +24,14 @@ namespace tst_steps {
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::environment;
+using namespace voyageur::history;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::session;
+using namespace voyageur::tryout;
+using namespace voyageur::work;
 using base::ErrorCode;
 
 namespace {

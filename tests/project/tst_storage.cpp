@@ -19,7 +19,7 @@ namespace tst_storage {
 
 using namespace voyageur;
 using namespace voyageur::tests;
-using namespace voyageur::project;
+using namespace voyageur::storage;
 using namespace Qt::StringLiterals;
 
 namespace {

@@ -26,11 +26,11 @@ base::ClusterFacts narval()
     return {};
 }
 
-project::SubmissionFindings found(const QByteArray &script, const QList<QByteArray> &options)
+runs::SubmissionFindings found(const QByteArray &script, const QList<QByteArray> &options)
 {
     static const base::ClusterFacts facts = narval();
-    return project::findingsBeforeSubmission(script::Document::parse(script), script::commandLineOptions(options), {},
-                                             u"Narval"_s, facts);
+    return runs::findingsBeforeSubmission(script::Document::parse(script), script::commandLineOptions(options), {}, u"Narval"_s,
+                                          facts);
 }
 
 QStringList findings(const QByteArray &script, const QList<QByteArray> &options)
@@ -63,9 +63,9 @@ private Q_SLOTS:
 
     void theTasksOfASweepCountInACourse()
     {
-        project::SweepSettings sweep;
-        sweep.grid = {{u"seed"_s, *project::sweepValues(u"seed"_s, u"1..24"_s), false}};
-        const auto table = project::sweepTable(sweep, {});
+        projectfile::SweepSettings sweep;
+        sweep.grid = {{u"seed"_s, *projectfile::sweepValues(u"seed"_s, u"1..24"_s), false}};
+        const auto table = projectfile::sweepTable(sweep, {});
         QVERIFY(table.ok());
         const auto beyond = [&] {
             script::JobScript job;
@@ -75,13 +75,13 @@ private Q_SLOTS:
             job.memory = *base::MemorySize::parse("1G");
             job.program = "train";
             job.results = "/scratch/r";
-            const auto plan = project::planSweep(24, sweep, {}, {});
-            project::fillSweep(job, *table, sweep, *plan, "/scratch/r/sweep");
+            const auto plan = runs::planSweep(24, sweep, {}, {});
+            runs::fillSweep(job, *table, sweep, *plan, "/scratch/r/sweep");
             script::CourseFacts course;
             course.title = u"IFT"_s;
             course.jobs = 10;
             const auto document = script::Document::parse(*script::jobScript(job));
-            return project::findingsBeforeSubmission(document, {}, {}, u"Narval"_s, narval(), course);
+            return runs::findingsBeforeSubmission(document, {}, {}, u"Narval"_s, narval(), course);
         };
         const auto many = beyond();
         QVERIFY2(many.errors > 0 && many.sentences.join(u'\n').contains(u"at most; this array has 24"_s),

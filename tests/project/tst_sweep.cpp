@@ -16,7 +16,12 @@ namespace tst_sweep {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::deliver;
+using namespace voyageur::history;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::session;
+using namespace voyageur::work;
 using namespace voyageur::tests;
 
 namespace {

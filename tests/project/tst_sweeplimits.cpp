@@ -13,7 +13,10 @@ namespace tst_sweeplimits {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::history;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::tryout;
 
 namespace {
 

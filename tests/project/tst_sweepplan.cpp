@@ -18,7 +18,9 @@ namespace tst_sweepplan {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
+using namespace voyageur::runs;
+using namespace voyageur::tryout;
 
 namespace {
 

@@ -22,7 +22,8 @@ namespace tst_templatejobs {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::runs;
+using namespace voyageur::session;
 
 namespace {
 

@@ -13,7 +13,9 @@ namespace tst_tryjudgement {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using namespace voyageur::project;
+using namespace voyageur::projectfile;
+using namespace voyageur::storage;
+using namespace voyageur::tryout;
 
 namespace {
 

@@ -56,10 +56,10 @@ void TestWatchers::init()
     QVERIFY(QDir(m_folder->path()).mkdir(u"try"_s));
     for (const char *name : {"scancel", "squeue", "srun"})
         write(QString::fromLatin1(name), silent, true);
-    write(u"try/lease.sh"_s, project::allocationLease);
-    write(u"try/ending.sh"_s, project::allocationEnding);
-    write(u"try/keeper.sh"_s, project::allocationKeeper);
-    write(u"try/guard.sh"_s, project::allocationGuard);
+    write(u"try/lease.sh"_s, tryout::allocationLease);
+    write(u"try/ending.sh"_s, tryout::allocationEnding);
+    write(u"try/keeper.sh"_s, tryout::allocationKeeper);
+    write(u"try/guard.sh"_s, tryout::allocationGuard);
     write(u"try/lease"_s, "1");
 }
 

@@ -65,7 +65,7 @@ inline QByteArray doubleField(int field, double number)
 inline QByteArray eventRecord(const QByteArray &message)
 {
     const QByteArray length = littleEndian(static_cast<quint64>(message.size()), 8);
-    return length + littleEndian(project::maskedCrc32c(length), 4) + message + littleEndian(project::maskedCrc32c(message), 4);
+    return length + littleEndian(metrics::maskedCrc32c(length), 4) + message + littleEndian(metrics::maskedCrc32c(message), 4);
 }
 
 //! An Event with one Value, which holds `number` (a field of Value).

@@ -29,7 +29,7 @@ public:
               "\"\"\"A small network.\"\"\"\n\n\ndef step(epoch, batch):\n    # too many for the GPU\n"
               "    raise RuntimeError('CUDA out of memory. Tried to allocate 2.00 GiB (GPU 0; 39.39 GiB total capacity)')\n");
         write(QStringLiteral("/nets/__init__.py"), "");
-        project::ProjectFile file = project::ProjectFile::forFolder(folder);
+        projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
         file.code.program = QStringLiteral("train.py");
         file.job.cpusPerTask = 4;
         file.job.memory = QStringLiteral("2G");
@@ -74,7 +74,7 @@ public:
             run(ssh::ShellCommand::script("mkdir -p \"$1/code/nets\" && cat >\"$1/code/$2\"", {folder, path.toUtf8()}),
                 file.readAll());
         }
-        project::RunRecord record;
+        history::RunRecord record;
         record.tag = QString::fromLatin1(tag);
         run(ssh::ShellCommand::script("cat >\"$1/job.sh\"", {folder}), script);
         slurm::SubmitRequest request;
@@ -92,7 +92,7 @@ public:
         record.code = record.remoteFolder + QStringLiteral("/code");
         record.script = script;
         record.submitted = QDateTime::currentDateTimeUtc();
-        if (const auto kept = project::RunHistory().put(record); !kept.ok())
+        if (const auto kept = history::RunHistory().put(record); !kept.ok())
             qFatal("%s", qPrintable(kept.error().text()));
         return record.job;
     }

@@ -9,8 +9,8 @@
 namespace voyageur::tests {
 
 using namespace Qt::StringLiterals;
-using project::RunHistory;
-using project::RunRecord;
+using history::RunHistory;
+using history::RunRecord;
 using widgets::PageId;
 
 namespace {

@@ -45,12 +45,12 @@ void serverPages(const Photographer &photographer)
     };
     sizes(u"programs"_s);
     const auto last = [&] { return app->tunnels()->tunnels().constLast(); };
-    app->jobServers()->open(project::ServerKind::TensorBoard, u"lightning_logs"_s, {});
+    app->jobServers()->open(servers::ServerKind::TensorBoard, u"lightning_logs"_s, {});
     waitFor("TensorBoard, which is not there", [&] { return last().state == TunnelItem::State::Closed; });
     sizes(u"programs-missing"_s);
     auto *kind = gui.find<QComboBox>("serverKind");
     kind->setCurrentIndex(2);
-    app->jobServers()->open(project::ServerKind::Own, {}, u"exec python3 -m http.server {port}"_s);
+    app->jobServers()->open(servers::ServerKind::Own, {}, u"exec python3 -m http.server {port}"_s);
     waitFor("a server", [&] { return last().state == TunnelItem::State::Open; });
     app->tunnels()->remove(app->tunnels()->tunnels().constFirst().id);
     sizes(u"programs-open"_s);

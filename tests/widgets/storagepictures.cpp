@@ -59,7 +59,7 @@ void storage(const Photographer &photographer)
     facts.storage.scratch.value->purgeDays = 60;
     facts.storage.scratch.value->purgeDayOfMonth = 15;
     facts.storage.scratch.value->backedUp = false;
-    session->facts = std::make_shared<project::SessionFacts>(facts);
+    session->facts = std::make_shared<session::SessionFacts>(facts);
     const auto refreshed = [&] {
         model->refresh();
         waitFor("the storage", [&] { return !model->isBusy(); });

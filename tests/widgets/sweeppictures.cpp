@@ -32,7 +32,7 @@ QString example(const QString &name)
           "import argparse\nparser = argparse.ArgumentParser()\n"
           "parser.add_argument('--lr', type=float)\n"
           "parser.add_argument('--batch-size', type=int)\nparser.add_argument('--seed', type=int)\n");
-    project::ProjectFile file = project::ProjectFile::forFolder(folder);
+    projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
     file.code.program = u"train.py"_s;
     file.job.time = u"3:00:00"_s;
     if (!file.save().ok())
@@ -50,15 +50,15 @@ void fillIn(const GuiDriver &gui, int line, const QString &name, const QString &
     gui.find<QLineEdit>(qPrintable(u"sweepValues%1"_s.arg(line)), page)->setText(values);
 }
 
-project::SweepResults results()
+runs::SweepResults results()
 {
-    project::SweepResults results;
+    runs::SweepResults results;
     results.job = u"41203119"_s;
     results.table.names = {u"batch-size"_s, u"lr"_s};
     const QDateTime begun(QDate(2026, 1, 7), QTime(14, 30), Qt::UTC);
     for (const QString &batch : {u"32"_s, u"64"_s, u"128"_s})
         for (const QString &rate : {u"0.1"_s, u"0.01"_s, u"0.001"_s}) {
-            project::SweepRun run;
+            runs::SweepRun run;
             run.number = static_cast<int>(results.runs.size()) + 1;
             const bool failed = run.number == 3 || run.number == 7;
             run.state = failed ? u"FAILED"_s : u"COMPLETED"_s;
@@ -71,8 +71,8 @@ project::SweepResults results()
             results.table.rows += QStringList{batch, rate};
             results.table.switches = {false, false};
             const QString loss = QString::number(0.9 / run.number + 0.21, 'f', 4);
-            results.metrics += failed ? QList<project::SweepMetric>()
-                                      : QList<project::SweepMetric>{{u"val_loss"_s, loss}, {u"val_accuracy"_s, u"0.8713"_s}};
+            results.metrics += failed ? QList<runs::SweepMetric>()
+                                      : QList<runs::SweepMetric>{{u"val_loss"_s, loss}, {u"val_accuracy"_s, u"0.8713"_s}};
             results.runs += run;
         }
     return results;
@@ -100,7 +100,7 @@ void sweepRunPages(const Photographer &photographer)
     const QString folder = QDir::tempPath() + u"/ml/cats/results/41203119"_s;
     QDir().mkpath(folder);
     write(folder + u"/sweep.json"_s, QJsonDocument(results().json()).toJson());
-    project::RunRecord run;
+    history::RunRecord run;
     run.tag = u"20260107-141503-7f3a"_s;
     run.project = u"cats-vs-dogs"_s;
     run.cluster = u"narval"_s;
@@ -112,7 +112,7 @@ void sweepRunPages(const Photographer &photographer)
     run.submitted = QDateTime(QDate(2026, 1, 7), QTime(14, 15), Qt::UTC);
     run.state = u"FAILED"_s;
     run.results = folder;
-    if (const auto kept = project::RunHistory().put(run); !kept.ok())
+    if (const auto kept = history::RunHistory().put(run); !kept.ok())
         qFatal("%s", qPrintable(kept.error().text()));
     const GuiDriver gui;
     gui.window().showPage(PageId::Runs);
@@ -121,7 +121,7 @@ void sweepRunPages(const Photographer &photographer)
     runs->select({run.tag});
     waitFor("the table", [&] { return runs->sweep()->rowCount() == 9; });
     photographer.take(gui, u"runs-sweep"_s);
-    if (const auto gone = project::RunHistory().remove(run.tag); !gone.ok())
+    if (const auto gone = history::RunHistory().remove(run.tag); !gone.ok())
         qFatal("%s", qPrintable(gone.error().text()));
 }
 

@@ -189,7 +189,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     emit dialog->fileSelected(path);
     dialog->close();
     WAIT_FOR(page->notice()->isVisible(), 10'000);
-    const auto made = project::Course::load(path);
+    const auto made = projectfile::Course::load(path);
     QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.error().text()));
     QCOMPARE(made->title.english, u"ML 101"_s);
     QCOMPARE(made->clusterName, u"narval"_s);

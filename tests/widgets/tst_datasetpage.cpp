@@ -86,7 +86,7 @@ private slots:
         QVERIFY2(m_gui->find<QLabel>("datasetFound", m_page)->text().contains(u"tar.gz"_s), qPrintable(m_model->found()));
         QCOMPARE(m_model->stepState(), models::StepState::Done);
         QVERIFY(!m_gui->find("packDataset", m_page)->isVisible());
-        const auto kept = project::ProjectFile::load(m_folder.path());
+        const auto kept = projectfile::ProjectFile::load(m_folder.path());
         QVERIFY(kept.ok());
         QCOMPARE(kept->dataset->remote, u"~/page-data/a.tar.gz"_s);
     }

@@ -90,7 +90,7 @@ private slots:
 
 private:
     QString write(const QString &name, const QByteArray &bytes) const;
-    static QList<project::ResultFile> files(const QByteArrayList &names);
+    static QList<runs::ResultFile> files(const QByteArrayList &names);
 
     std::unique_ptr<QTemporaryDir> m_folder;
     base::Workers m_workers;
@@ -111,13 +111,13 @@ QString TestFigures::write(const QString &name, const QByteArray &bytes) const
     return file.fileName();
 }
 
-QList<project::ResultFile> TestFigures::files(const QByteArrayList &names)
+QList<runs::ResultFile> TestFigures::files(const QByteArrayList &names)
 {
-    QList<project::ResultFile> all;
+    QList<runs::ResultFile> all;
     for (const QByteArray &name : names) {
-        project::ResultFile file;
+        runs::ResultFile file;
         file.path = name;
-        file.kind = project::resultKindOf(name);
+        file.kind = runs::resultKindOf(name);
         all += file;
     }
     return all;

@@ -86,7 +86,7 @@ models::SubmittedRun TestGoingOn::submit()
     static int count = 0;
     const auto &cluster = *session()->session();
     models::SubmittedRun run;
-    auto project = project::ProjectFile::load(m_example->folder());
+    auto project = projectfile::ProjectFile::load(m_example->folder());
     if (!project)
         qFatal("%s", qPrintable(project.error().text()));
     run.project = *project;

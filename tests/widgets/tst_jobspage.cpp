@@ -253,11 +253,11 @@ void TestJobsPage::whatSlurmKnowsHasATab()
 void TestJobsPage::aRunOfTheHistoryIsRepeatedFromItsRow()
 {
     const auto session = m_gui->window().app()->session()->session();
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.name = "again.sh";
     submission.folder = session->storage.child("scripts-of-the-jobs-page");
     submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --time=0:05:00 --mem=50M --begin=now+1hour\necho again\n";
-    const auto done = project::submitScript(*session, submission, {}, {});
+    const auto done = runs::submitScript(*session, submission, {}, {});
     QVERIFY2(done.ok(), done.ok() ? "" : qPrintable(done.error().text()));
     const QString id = done->job.text();
     jobs()->refresh();

@@ -309,7 +309,7 @@ void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
     QVERIFY(!bar->isVisible());
     const QByteArray theirs = QByteArray(written).replace("0:10:00", "0:20:00").replace("1G", "2G");
     write(path, theirs);
-    project::ProjectFile file = project->file();
+    projectfile::ProjectFile file = project->file();
     file.job.memory = u"3G"_s;
     project->change(file);
     WAIT_FOR(bar->isVisible(), 10000);

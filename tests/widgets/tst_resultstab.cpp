@@ -228,7 +228,7 @@ void TestResultsTab::theCurvesAreChosen()
     fits();
     quantity->setCurrentIndex(quantity->findData(u"f1"_s));
     QCOMPARE(curves->plots().size(), 1);
-    axis->setCurrentIndex(axis->findData(int(project::CurveAxis::Time)));
+    axis->setCurrentIndex(axis->findData(int(observe::CurveAxis::Time)));
     QCOMPARE(curves->plots().first()->series().size(), 1);
     QVERIFY(std::abs(curves->plots().first()->series()[0].x.last() - 39 * 30 / 60.0) < 1e-6); // minutes
     const auto sharp = curves->plots().first()->series()[0].y;
@@ -237,7 +237,7 @@ void TestResultsTab::theCurvesAreChosen()
     m_gui->find<QCheckBox>("curveSmooth", page())->setChecked(false);
     m_gui->find<QCheckBox>("curveLogarithmic", page())->setChecked(true);
     m_gui->find<QCheckBox>("curveLogarithmic", page())->setChecked(false);
-    axis->setCurrentIndex(axis->findData(int(project::CurveAxis::Epoch)));
+    axis->setCurrentIndex(axis->findData(int(observe::CurveAxis::Epoch)));
     QCOMPARE(curves->plots().first()->series().first().x.last(), 4000.0); // it has none: by step
     quantity->setCurrentIndex(0);
 }

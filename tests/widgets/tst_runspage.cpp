@@ -64,7 +64,7 @@ void TestRunsPage::initTestCase()
 
 void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
 {
-    const QString path = project::RunHistory().file();
+    const QString path = history::RunHistory().file();
     QVERIFY(QDir().mkpath(QFileInfo(path).path()));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(8192, '\xa5')) > 0);
@@ -103,11 +103,11 @@ void TestRunsPage::withoutRunsThePageSaysWhatToDo()
 void TestRunsPage::submit(const QByteArray &memory)
 {
     const auto session = m_gui->window().app()->session()->session();
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.name = "seen.sh";
     submission.folder = session->storage.child("scripts-of-the-page");
     submission.script = "#!/bin/bash\n#SBATCH --account=def-prof --time=0:05:00 --mem=" + memory + "\nsleep 6\necho seen\n";
-    const auto done = project::submitScript(*session, submission, {}, {});
+    const auto done = runs::submitScript(*session, submission, {}, {});
     QVERIFY2(done.ok(), done.ok() ? "" : qPrintable(done.error().text()));
 }
 
@@ -261,7 +261,7 @@ void TestRunsPage::submitSweep()
     program.write("#!/bin/sh\n[ \"$1\" = good ] || exit 3\nprintf '{\"score\": %s}' \"$2\" >\"$3/metrics.json\"\n");
     program.setPermissions(program.permissions() | QFile::ExeOwner);
     program.close();
-    project::ProjectFile file = project::ProjectFile::forFolder(folder);
+    projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
     file.name = u"sweep-of-the-page"_s;
     file.code.program = u"train"_s;
     file.code.arguments = {u"{word}"_s, u"{rate}"_s, u"{results}"_s};
@@ -271,14 +271,14 @@ void TestRunsPage::submitSweep()
     file.sweep.emplace().grid = {{u"word"_s, {u"good"_s, u"bad"_s}, false}, {u"rate"_s, {u"10"_s, u"9"_s}, false}};
     QVERIFY(file.save().ok());
     const auto session = m_gui->window().app()->session()->session();
-    const auto code = project::uploadCode(*session, file, {}, {});
+    const auto code = deliver::uploadCode(*session, file, {}, {});
     QVERIFY2(code.ok(), code.ok() ? "" : qPrintable(code.error().text()));
-    auto run = project::makeScript(*session, file, *code, {}, {});
+    auto run = runs::makeScript(*session, file, *code, {}, {});
     QVERIFY2(run.ok(), run.ok() ? "" : qPrintable(run.error().text()));
-    const auto done = project::submitRun(*session, *run, {}, {});
+    const auto done = runs::submitRun(*session, *run, {}, {});
     QVERIFY2(done.ok(), done.ok() ? "" : qPrintable(done.error().text()));
-    QVERIFY(project::followRun(*session, *done, {}, {}).ok());
-    QVERIFY(project::fetchResults(*session, file, *run, *done, {}, {}).ok());
+    QVERIFY(runs::followRun(*session, *done, {}, {}).ok());
+    QVERIFY(runs::fetchResults(*session, file, *run, *done, {}, {}).ok());
 }
 
 void TestRunsPage::aSweepHasATableAndWhatFailedOfItIsRunAgainAlone()

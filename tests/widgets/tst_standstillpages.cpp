@@ -80,11 +80,11 @@ void TestStandstillPages::aLongHistoryIsWalkedThrough()
                             QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"runs"_s, old}}).toJson())
                 .ok());
     for (int i = 0; i < 2; ++i) {
-        project::RunRecord run;
+        history::RunRecord run;
         run.tag = u"20260101-%1-aaaa"_s.arg(i);
         run.script = "#!/bin/bash\n" + QByteArray("echo x\n").repeated(50'000) + QByteArray::number(i);
         run.submitted = QDateTime(QDate(2026, 1, 1), QTime(0, i), Qt::UTC);
-        QVERIFY(project::RunHistory().put(run).ok());
+        QVERIFY(history::RunHistory().put(run).ok());
     }
     const auto page = shown<RunsPage>(m_app->runs(), m_app->session());
     STAYS_QUICK([&] { m_app->runs()->reload(); }, [&] { return m_app->runs()->table()->rowCount() == count + 2; });
@@ -147,16 +147,16 @@ void TestStandstillPages::aLongQueueGrows()
 
 void TestStandstillPages::everyCurveThereIsRoomForIsDrawn()
 {
-    project::MetricStore store;
-    for (qsizetype i = 0; i < project::MetricStore::mostPoints; ++i)
-        for (qsizetype series = 0; series < project::MetricStore::mostSeries; ++series)
+    metrics::MetricStore store;
+    for (qsizetype i = 0; i < metrics::MetricStore::mostPoints; ++i)
+        for (qsizetype series = 0; series < metrics::MetricStore::mostSeries; ++series)
             store.add(u"run-%1"_s.arg(series / 8), u"quantity %1 "_s.arg(series % 8) + QString(300, u'q'),
                       {double(i), double(i / 10), double(i), double(i % (series + 2))});
-    project::MetricReading metrics;
+    metrics::MetricReading metrics;
     metrics.series = store.take();
     for (int i = 0; i < 5'000; ++i)
-        metrics.finals += project::FinalNumber{u"all.json"_s, QString(300, u'f') + QString::number(i), u"0.5"_s};
-    const auto plots = project::curvePlots(metrics.series);
+        metrics.finals += metrics::FinalNumber{u"all.json"_s, QString(300, u'f') + QString::number(i), u"0.5"_s};
+    const auto plots = observe::curvePlots(metrics.series);
     const auto view = shown<CurvesView>();
     STAYS_QUICK([&] { view->setCurves(plots, metrics); });
     QVERIFY(!view->plots().isEmpty());

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
 using namespace voyageur::widgets;
-using project::RunRecord;
+using history::RunRecord;
 
 namespace {
 
@@ -184,9 +184,9 @@ void TestStandstillTables::manyJobs()
 
 void TestStandstillTables::manyResults()
 {
-    QList<project::ResultFile> files;
-    for (int i = 0; i < project::ResultListing::mostFiles; ++i) {
-        project::ResultFile file;
+    QList<runs::ResultFile> files;
+    for (int i = 0; i < runs::ResultListing::mostFiles; ++i) {
+        runs::ResultFile file;
         file.path = longName(i).toUtf8();
         file.bytes = i;
         files += file;

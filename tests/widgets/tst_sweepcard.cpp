@@ -74,7 +74,7 @@ void TestSweepCard::initTestCase()
     QFile program(m_folder.filePath(u"train.py"_s));
     QVERIFY(program.open(QIODevice::WriteOnly) && program.write(training) > 0);
     program.close();
-    project::ProjectFile file = project::ProjectFile::forFolder(m_folder.path());
+    projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(m_folder.path());
     file.name = u"sweepcard"_s;
     file.code.program = u"train.py"_s;
     file.code.arguments = {u"--out"_s, u"{results}"_s};

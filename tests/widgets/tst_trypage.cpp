@@ -74,7 +74,7 @@ void TestTryPage::initTestCase()
     QVERIFY(program.open(QIODevice::WriteOnly));
     program.write("#!/bin/sh\necho epoch 1\n");
     program.setPermissions(program.permissions() | QFile::ExeOwner);
-    project::ProjectFile file = project::ProjectFile::forFolder(m_folder.path());
+    projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(m_folder.path());
     file.name = u"trypage"_s;
     file.code.program = u"train"_s;
     file.code.arguments = {u"{results}"_s};
@@ -142,12 +142,12 @@ void TestTryPage::whatWouldBeRefusedIsSaidBeforeItIsAskedFor()
 void TestTryPage::anInteractiveJobThatWasLeftIsGoneBackIntoAndBecomesTheScript()
 {
     // As a program that was killed leaves it: asked for, and nobody there.
-    const auto file = project::ProjectFile::load(m_folder.path());
+    const auto file = projectfile::ProjectFile::load(m_folder.path());
     QVERIFY(file.ok());
     auto &cluster = *session()->session();
-    const auto allocation = project::newAllocation(cluster);
-    QVERIFY(project::askFor(cluster, allocation, project::tryRequest(*file), {}).ok());
-    const auto granted = project::waitForGrant(cluster, allocation, base::Deadline::after(std::chrono::seconds(60)), {}, {});
+    const auto allocation = tryout::newAllocation(cluster);
+    QVERIFY(tryout::askFor(cluster, allocation, tryout::tryRequest(*file), {}).ok());
+    const auto granted = tryout::waitForGrant(cluster, allocation, base::Deadline::after(std::chrono::seconds(60)), {}, {});
     QVERIFY2(granted.ok(), granted.ok() ? "" : qPrintable(granted.error().text()));
     m_gui.reset();
     openWindow();

@@ -321,7 +321,7 @@ void CourseMakerPage::save()
     }
     auto *dialog = new QFileDialog(this, tr("Save the course file"), m_project->folder());
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QString::fromLatin1(project::Course::suffix));
+    dialog->setDefaultSuffix(QString::fromLatin1(projectfile::Course::suffix));
     dialog->setNameFilters({tr("Course files (*.voyageur-course)")});
     dialog->selectFile(m_maker->proposedName(now));
     dialog->setAttribute(Qt::WA_DeleteOnClose);

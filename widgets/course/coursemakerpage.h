@@ -61,7 +61,7 @@ private:
     bool m_filling = false;
     QList<Field> m_fields;
     QList<WordsField> m_words;
-    std::array<std::pair<QLineEdit *, QLineEdit *>, project::Course::steps.size()> m_notes;
+    std::array<std::pair<QLineEdit *, QLineEdit *>, projectfile::Course::steps.size()> m_notes;
     QPlainTextEdit *m_welcomeEnglish;
     QPlainTextEdit *m_welcomeFrench;
     QComboBox *m_cluster;

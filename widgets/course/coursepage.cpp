@@ -77,7 +77,7 @@ void CoursePage::act()
 
 void CoursePage::refresh()
 {
-    const project::Course *course = m_course->course();
+    const projectfile::Course *course = m_course->course();
     setTitle(course ? course->title.line() : tr("Course file"));
     const bool offered = m_course->isOffered();
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
@@ -114,7 +114,7 @@ void CoursePage::build()
     auto *layout = new QVBoxLayout(m_body);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(space::medium);
-    const project::Course *course = m_course->course();
+    const projectfile::Course *course = m_course->course();
     if (!course)
         return;
     QList<Note> notes;

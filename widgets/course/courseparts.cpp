@@ -18,7 +18,7 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using project::Course;
+using projectfile::Course;
 
 namespace {
 
@@ -119,7 +119,7 @@ Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *
     return card;
 }
 
-Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *parent)
+Card *makeChangesCard(const QList<projectfile::CourseChange> &changes, QWidget *parent)
 {
     auto *card = new Card(CoursePageText::tr("What the file fills in"), parent);
     card->setObjectName(u"courseChanges"_s);
@@ -128,7 +128,7 @@ Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *pare
             makeLabel(CoursePageText::tr("Nothing in this project is filled in or lowered."), TextRole::Body, card));
     } else {
         QGridLayout *grid = addGrid(card);
-        for (const project::CourseChange &change : changes) {
+        for (const projectfile::CourseChange &change : changes) {
             const QString after = change.after.isEmpty() ? CoursePageText::tr("none") : change.after;
             addPair(grid, nameOf(change.key), change.before.isEmpty() ? after : u"%1 → %2"_s.arg(change.before, after), card);
         }

@@ -15,12 +15,12 @@ class Card;
 // The parts of a course as the page shows them. Every text of a teacher's stands in a plain-text label.
 
 //! Cluster or host, with the fingerprints of its keys.
-Card *makePlaceCard(const project::Course &course, const QString &clusterTitle, QWidget *parent);
+Card *makePlaceCard(const projectfile::Course &course, const QString &clusterTitle, QWidget *parent);
 //! What is filled in; each value with what stands there now.
-Card *makeChangesCard(const QList<project::CourseChange> &changes, QWidget *parent);
+Card *makeChangesCard(const QList<projectfile::CourseChange> &changes, QWidget *parent);
 //! What one job may ask for; null when there is no limit.
-Card *makeLimitsCard(const project::Course &course, QWidget *parent);
+Card *makeLimitsCard(const projectfile::Course &course, QWidget *parent);
 //! Data on the cluster, with the lines that stage it in; null for none.
-Card *makeDataCard(const project::Course &course, QWidget *parent);
+Card *makeDataCard(const projectfile::Course &course, QWidget *parent);
 
 } // namespace voyageur::widgets

@@ -153,7 +153,7 @@ void ActRow::fillRow()
          {std::pair{Act::Hold, m_hold}, {Act::Release, m_release}, {Act::Requeue, m_requeue}, {Act::Cancel, m_cancel}})
         offer(one, m_acts->whyNot(act, keys));
     offer(m_shorten, count > 1 ? tr("one job at a time") : m_acts->whyNot(Act::Shorten, keys));
-    const project::RunRecord *run = count == 1 ? m_jobs->run(keys.first()) : nullptr;
+    const history::RunRecord *run = count == 1 ? m_jobs->run(keys.first()) : nullptr;
     const QString unknown = count > 1 ? tr("one job at a time") : tr("it was not submitted from this computer");
     offer(m_repeat, run ? QString() : unknown, false);
     offer(m_elsewhere, !run ? unknown : run->script.isEmpty() ? tr("its script was not kept") : QString(), false);

@@ -18,9 +18,9 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using project::CurveAxis;
-using project::CurvePlot;
-using project::MetricSeries;
+using metrics::MetricSeries;
+using observe::CurveAxis;
+using observe::CurvePlot;
 
 namespace {
 
@@ -97,7 +97,7 @@ CurvesView::CurvesView(QWidget *parent)
     connect(m_smooth, &QCheckBox::toggled, this, &CurvesView::showPlots);
 }
 
-void CurvesView::setCurves(const QList<CurvePlot> &plots, const project::MetricReading &metrics)
+void CurvesView::setCurves(const QList<CurvePlot> &plots, const metrics::MetricReading &metrics)
 {
     m_curves = plots;
     m_metrics = metrics;
@@ -177,7 +177,7 @@ void CurvesView::drawPlot(PlotView *view, const CurvePlot &plot) const
     const auto count = std::min(plot.series.size(), mostCurves);
     QList<QList<QPointF>> curves;
     for (qsizetype i = 0; i < count; ++i)
-        curves += project::curvePoints(m_metrics.series[plot.series[i]], axis, m_smooth->isChecked());
+        curves += observe::curvePoints(m_metrics.series[plot.series[i]], axis, m_smooth->isChecked());
     const double unit = axis == CurveAxis::Time ? timeUnit(curves) : 1;
     const QString name = axis == CurveAxis::Step ? tr("step")
         : axis == CurveAxis::Epoch               ? tr("epoch")

@@ -22,7 +22,7 @@ class CurvesView final : public QScrollArea {
 public:
     explicit CurvesView(QWidget *parent = nullptr);
     //! `plots`: of the series of `metrics`.
-    void setCurves(const QList<project::CurvePlot> &plots, const project::MetricReading &metrics);
+    void setCurves(const QList<observe::CurvePlot> &plots, const metrics::MetricReading &metrics);
     QList<PlotView *> plots() const { return m_plots; }
 
 protected:
@@ -31,12 +31,12 @@ protected:
 private:
     void fillChoices();
     void showPlots();
-    void drawPlot(PlotView *view, const project::CurvePlot &plot) const;
+    void drawPlot(PlotView *view, const observe::CurvePlot &plot) const;
     void arrange();
     QStringList remarksOf(const QList<qsizetype> &which) const;
 
-    QList<project::CurvePlot> m_curves;
-    project::MetricReading m_metrics;
+    QList<observe::CurvePlot> m_curves;
+    metrics::MetricReading m_metrics;
     QComboBox *m_quantity;
     QComboBox *m_axis;
     QCheckBox *m_logarithmic;

@@ -20,7 +20,7 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 using models::UsageFigure;
-using project::UsageAdvice;
+using observe::UsageAdvice;
 
 namespace {
 

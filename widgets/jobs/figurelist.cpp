@@ -41,7 +41,7 @@ FigureList::FigureList(base::Workers &workers, QObject *parent) : QAbstractListM
 
 FigureList::~FigureList() = default;
 
-void FigureList::set(const QString &folder, const QList<project::ResultFile> &figures)
+void FigureList::set(const QString &folder, const QList<runs::ResultFile> &figures)
 {
     beginResetModel();
     m_wanted.clear();
@@ -66,7 +66,7 @@ QVariant FigureList::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const project::ResultFile &figure = m_figures[index.row()];
+    const runs::ResultFile &figure = m_figures[index.row()];
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:

@@ -22,8 +22,8 @@ public:
     explicit FigureList(base::Workers &workers, QObject *parent = nullptr);
     ~FigureList() override;
 
-    void set(const QString &folder, const QList<project::ResultFile> &figures);
-    const QList<project::ResultFile> &figures() const { return m_figures; }
+    void set(const QString &folder, const QList<runs::ResultFile> &figures);
+    const QList<runs::ResultFile> &figures() const { return m_figures; }
     QString fileOf(int row) const;
     //! Small pictures that are being made or wait.
     qsizetype waiting() const { return m_wanted.size() + qsizetype(m_running.size()); }
@@ -41,7 +41,7 @@ private:
 
     base::Workers &m_workers;
     QString m_folder;
-    QList<project::ResultFile> m_figures;
+    QList<runs::ResultFile> m_figures;
     mutable QCache<int, Thumbnail> m_made;
     QList<int> m_wanted; //!< the latest last
     std::map<int, std::unique_ptr<base::Operation<QImage>>> m_running;

@@ -82,7 +82,7 @@ FigureViewer::~FigureViewer() = default;
 
 void FigureViewer::show(int row)
 {
-    const project::ResultFile &figure = m_figures->figures()[row];
+    const runs::ResultFile &figure = m_figures->figures()[row];
     m_row = row;
     m_image = {};
     m_name->setText(

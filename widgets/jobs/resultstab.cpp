@@ -26,7 +26,7 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 using models::JobResults;
 using models::ResultTable;
-using project::ResultFile;
+using runs::ResultFile;
 using State = models::JobResults::State;
 
 ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
@@ -240,7 +240,7 @@ void ResultsTab::refresh()
 void ResultsTab::fill()
 {
     m_generation = m_results->generation();
-    const project::ResultListing &listing = m_results->listing();
+    const runs::ResultListing &listing = m_results->listing();
     const bool there = m_results->isListedThere();
     using Kind = ResultFile::Kind;
     m_figures->set(m_results->folder(), there ? QList<ResultFile>() : listing.ofKinds({Kind::Figure}));

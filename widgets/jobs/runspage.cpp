@@ -23,9 +23,9 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
+using history::RunRecord;
 using models::RunsModel;
 using models::RunTableModel;
-using project::RunRecord;
 
 RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *parent)
     : Page(u"runs"_s, {}, tr("Run history"), tr("What was submitted from this computer, and what it was made of."), parent),
@@ -259,8 +259,8 @@ void RunsPage::showRun(const RunRecord &run)
     for (const auto &[name, time] : moments)
         if (time.isValid())
             addLine(times, {name, timeText(time)});
-    for (const project::RunFact &fact : project::runFacts(run))
-        addLine(groupOf(m_facts, project::partTitle(fact.part)), {fact.name, fact.value});
+    for (const history::RunFact &fact : history::runFacts(run))
+        addLine(groupOf(m_facts, history::partTitle(fact.part)), {fact.name, fact.value});
     const std::pair<QString, QString> places[] = {{tr("Log"), run.log}, {tr("Results here"), models::shownPath(run.results)}};
     for (const auto &[name, place] : places)
         if (!place.isEmpty())
@@ -274,7 +274,7 @@ void RunsPage::showPair(const RunRecord &before, const RunRecord &after)
 {
     m_name->setText(tr("What changed from %1 to %2").arg(timeText(before.submitted), timeText(after.submitted)));
     const QString shown = before.tag + before.stateText() + after.tag + after.stateText();
-    const project::RunComparison comparison = project::compareRuns(before, after);
+    const history::RunComparison comparison = history::compareRuns(before, after);
     m_hint->setText(comparison.isSame() ? tr("Nothing was changed: the same script, options, code and environment.")
                         : comparison.codeCommand.isEmpty() ? QString()
                                                            : tr("What is different in the code: %1").arg(comparison.codeCommand));
@@ -288,8 +288,8 @@ void RunsPage::showPair(const RunRecord &before, const RunRecord &after)
     m_facts->setHeaderHidden(false);
     m_facts->setHeaderLabels({QString(), tr("Before"), tr("After")});
     for (const auto &list : {comparison.changes, comparison.outcomes})
-        for (const project::RunDifference &one : list)
-            addLine(groupOf(m_facts, project::partTitle(one.part)), {one.name, one.before, one.after});
+        for (const history::RunDifference &one : list)
+            addLine(groupOf(m_facts, history::partTitle(one.part)), {one.name, one.before, one.after});
     layOutFacts();
     m_diff->setPlainText(comparison.scriptDiff + comparison.requirementsDiff);
     m_diff->setPlaceholderText(tr("The scripts and the packages are the same."));

@@ -47,8 +47,8 @@ private:
     void openRun(const QModelIndex &index);
     void showSelection();
     void showDetail();
-    void showRun(const project::RunRecord &run);
-    void showPair(const project::RunRecord &before, const project::RunRecord &after);
+    void showRun(const history::RunRecord &run);
+    void showPair(const history::RunRecord &before, const history::RunRecord &after);
     void showRepeating();
     void layOutFacts();
     void compareWithPrevious();

@@ -90,9 +90,9 @@ private:
     int m_columns = 0;
 };
 
-Tone toneOfLive(project::UsageAdvice::Severity severity)
+Tone toneOfLive(observe::UsageAdvice::Severity severity)
 {
-    using Severity = project::UsageAdvice::Severity;
+    using Severity = observe::UsageAdvice::Severity;
     return severity == Severity::Problem ? Tone::Bad : severity == Severity::Advice ? Tone::Attention : Tone::Info;
 }
 
@@ -243,7 +243,7 @@ void UseTab::refresh()
     else
         m_problem->clear();
     QList<Note> notes;
-    for (const project::UsageAdvice &one : m_live->advice())
+    for (const observe::UsageAdvice &one : m_live->advice())
         notes += {toneOfLive(one.severity), one.next.isEmpty() ? one.what : one.what + u' ' + one.next};
     m_notes->setNotes(notes);
     m_notes->setVisible(!notes.isEmpty());

@@ -21,7 +21,7 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using project::SoonerIdea;
+using observe::SoonerIdea;
 
 namespace {
 
@@ -209,7 +209,7 @@ QWidget *WaitCard::makeIdea(int index, const SoonerIdea &idea)
     script->setCheckable(true);
     script->setVisible(!idea.request.isEmpty());
     script->setAccessibleDescription(idea.change);
-    auto *change = makeLabel(tr("%1  ·  %2").arg(idea.change, project::suretyWords(idea.surety)), TextRole::Small, row);
+    auto *change = makeLabel(tr("%1  ·  %2").arg(idea.change, observe::suretyWords(idea.surety)), TextRole::Small, row);
     change->setTextFormat(Qt::PlainText);
     change->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setMuted(change);

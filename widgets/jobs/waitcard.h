@@ -41,7 +41,7 @@ private:
 
     void refresh();
     void showIdeas();
-    QWidget *makeIdea(int index, const project::SoonerIdea &idea);
+    QWidget *makeIdea(int index, const observe::SoonerIdea &idea);
     void ask(int idea);
     void leave();
     void see(QWidget *part);
@@ -54,7 +54,7 @@ private:
     NoteList *m_standing;
     QLabel *m_ideasTitle;
     QVBoxLayout *m_ideas;
-    QList<project::SoonerIdea> m_shown;
+    QList<observe::SoonerIdea> m_shown;
     QList<Row> m_rows;
     QLabel *m_none;
     QLabel *m_asOf;

@@ -89,7 +89,7 @@ Drops::Meaning Drops::meaningOf(QWidget *target, const QStringList &paths) const
     const bool isFolder = isOne && QFileInfo(path).isDir();
     const bool isFile = isOne && QFileInfo(path).isFile();
     auto *field = qobject_cast<QLineEdit *>(target);
-    if (isOne && project::isCourseFile(path))
+    if (isOne && projectfile::isCourseFile(path))
         return {.act = [app, path] { app->course()->open(path); }};
     if (field && takesLocalPath(field)) {
         if (!isOne)

@@ -129,7 +129,7 @@ void MainWindow::followCourse()
 
 void MainWindow::sendElsewhere(const QString &key, const QString &cluster)
 {
-    const project::RunRecord *run = m_app->jobs()->run(key);
+    const history::RunRecord *run = m_app->jobs()->run(key);
     if (!run)
         return;
     showPage(PageId::Script);

@@ -10,7 +10,7 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 using models::ProjectTrouble;
-using project::OnConflict;
+using projectfile::OnConflict;
 
 namespace {
 

@@ -175,8 +175,8 @@ void EnvironmentPage::fillPackages()
     m_packages->setVisible(!check);
     QList<Note> verdicts;
     int good = 0;
-    for (const project::PackageVerdict &verdict : check ? check->packages : QList<project::PackageVerdict>()) {
-        const bool there = verdict.availability == project::Availability::Available;
+    for (const environment::PackageVerdict &verdict : check ? check->packages : QList<environment::PackageVerdict>()) {
+        const bool there = verdict.availability == environment::Availability::Available;
         good += there ? 1 : 0;
         if (!there || !verdict.advice.isEmpty())
             verdicts.append(

@@ -19,8 +19,8 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using project::OptionUse;
-using project::ProgramGuess;
+using source::OptionUse;
+using source::ProgramGuess;
 
 namespace {
 
@@ -297,7 +297,7 @@ void NewProjectPage::showReasons()
             options += option.name;
     }
     m_argumentsReason->setText(options.isEmpty() ? QString() : tr("It takes %1").arg(options.join(u", "_s)));
-    const auto dataset = std::ranges::find(guess.datasets, m_dataset->currentText(), &project::DatasetGuess::folder);
+    const auto dataset = std::ranges::find(guess.datasets, m_dataset->currentText(), &source::DatasetGuess::folder);
     m_datasetReason->setText(dataset != guess.datasets.end() ? dataset->reason
                                  : m_dataset->currentText().isEmpty()
                                  ? tr("None: the program needs no data, or it is on the cluster already (step 2).")
@@ -305,7 +305,7 @@ void NewProjectPage::showReasons()
     m_framework->setText(known && !program->framework.isEmpty() ? program->framework : tr("None detected"));
     m_packages->setText(guess.requirements.isEmpty() ? tr("no file lists them; step 3 looks at what the code imports")
                                                      : guess.requirements);
-    const auto resume = known ? project::optionFor(OptionUse::Resume, program->options) : std::nullopt;
+    const auto resume = known ? source::optionFor(OptionUse::Resume, program->options) : std::nullopt;
     m_checkpoints->setText(!known               ? tr("not known")
                                : resume         ? tr("it can go on from one: %1").arg(resume->name)
                                : program->saves ? tr("it saves its state, and no argument says where to go on from")

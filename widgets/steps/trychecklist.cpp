@@ -10,7 +10,7 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using project::CheckVerdict;
+using tryout::CheckVerdict;
 
 namespace {
 
@@ -57,7 +57,7 @@ TryCheckList::TryCheckList(QWidget *parent, const QString &name)
     connect(m_list, &QListWidget::currentRowChanged, this, &TryCheckList::showCommand);
 }
 
-void TryCheckList::setChecks(const QList<project::TryCheckResult> &checks)
+void TryCheckList::setChecks(const QList<tryout::TryCheckResult> &checks)
 {
     if (checks == m_checks && m_list->count() == checks.size())
         return;

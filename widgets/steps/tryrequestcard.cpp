@@ -130,7 +130,7 @@ void TryRequestCard::fill(bool simulatedGpus)
     put(m_gpus->lineEdit(), request.gpus);
     if (!m_cores->hasFocus())
         m_cores->setValue(request.cpusPerTask);
-    const project::TryJudgement judgement = m_try->judgement();
+    const tryout::TryJudgement judgement = m_try->judgement();
     QList<Note> notes;
     if (!m_wrong.isEmpty())
         notes.append({Tone::Bad, m_wrong});

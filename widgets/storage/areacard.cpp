@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Tone toneOf(project::StorageRemark::Weight weight)
+Tone toneOf(storage::StorageRemark::Weight weight)
 {
-    using Weight = project::StorageRemark::Weight;
+    using Weight = storage::StorageRemark::Weight;
     return weight == Weight::Bad ? Tone::Bad : weight == Weight::Attention ? Tone::Attention : Tone::Info;
 }
 
@@ -89,7 +89,7 @@ void AreaCard::show(const models::StorageItem &item, bool can)
     m_bars->setDirection(item.word.isEmpty() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_bars->setSpacing(item.word.isEmpty() ? space::huge : space::tiny);
     QList<Note> notes;
-    for (const project::StorageRemark &remark : item.remarks)
+    for (const storage::StorageRemark &remark : item.remarks)
         notes.append({toneOf(remark.weight), remark.text});
     if (!item.purge.isEmpty())
         notes.append({Tone::Info, item.purge});

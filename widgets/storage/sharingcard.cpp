@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Tone toneOf(project::StorageRemark::Weight weight)
+Tone toneOf(storage::StorageRemark::Weight weight)
 {
-    return weight == project::StorageRemark::Weight::Info ? Tone::Info : Tone::Attention;
+    return weight == storage::StorageRemark::Weight::Info ? Tone::Info : Tone::Attention;
 }
 
 int asInt(qint64 number)
@@ -157,7 +157,7 @@ void SharingCard::showFound(const std::optional<models::SharingFound> &found)
     m_verdictPlace->addWidget(m_verdict);
     m_verdict->show();
     QList<Note> notes;
-    for (const project::StorageRemark &remark : found->remarks)
+    for (const storage::StorageRemark &remark : found->remarks)
         notes.append({toneOf(remark.weight), remark.text});
     m_notes->setNotes(notes);
     m_examples->setText(tr("Such as: %1").arg(found->examples.join(u", "_s)));

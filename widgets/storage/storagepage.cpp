@@ -119,7 +119,7 @@ void StoragePage::showCards()
 void StoragePage::showAdvice()
 {
     QStringList texts;
-    for (const project::PlaceAdvice &place : m_storage->advice())
+    for (const storage::PlaceAdvice &place : m_storage->advice())
         texts += place.place + u'\n' + place.text;
     m_adviceCard->setVisible(!texts.isEmpty());
     if (texts == m_adviceShown)
@@ -129,7 +129,7 @@ void StoragePage::showAdvice()
         delete old->widget();
         delete old;
     }
-    for (const project::PlaceAdvice &place : m_storage->advice()) {
+    for (const storage::PlaceAdvice &place : m_storage->advice()) {
         m_advice->body()->addWidget(makeLabel(place.place, TextRole::Strong, m_advice));
         m_advice->body()->addWidget(makeLabel(place.text, TextRole::Body, m_advice));
     }

@@ -22,7 +22,7 @@ UsageBar::UsageBar(const QString &name, QWidget *parent) : QWidget(parent), m_na
 
 void UsageBar::set(const models::StorageBar &bar)
 {
-    using project::Fullness;
+    using storage::Fullness;
     m_bar = bar;
     m_word.clear();
     m_tone = Tone::Neutral;

@@ -23,7 +23,7 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 using models::TunnelItem;
-using project::ServerKind;
+using servers::ServerKind;
 
 namespace {
 
@@ -31,7 +31,7 @@ constexpr std::array serverKinds{ServerKind::TensorBoard, ServerKind::Jupyter, S
 constexpr int leastPanelHeight = 150;
 
 //! Why it is in the list.
-QString originOf(const project::LogFolder &folder)
+QString originOf(const servers::LogFolder &folder)
 {
     QStringList words;
     if (folder.hasEvents)
@@ -45,7 +45,7 @@ QString originOf(const project::LogFolder &folder)
 
 QString kindTitle(ServerKind kind)
 {
-    return kind == ServerKind::Own ? JobServersPanel::tr("Another program") : project::serverTitle(kind, {});
+    return kind == ServerKind::Own ? JobServersPanel::tr("Another program") : servers::serverTitle(kind, {});
 }
 
 } // namespace
@@ -142,7 +142,7 @@ QPushButton *JobServersPanel::makeButton(QWidget *parent)
     auto *menu = new QMenu(m_button);
     for (const ServerKind kind : serverKinds) {
         QAction *act = menu->addAction(kind == ServerKind::Own ? tr("Another program…") : kindTitle(kind));
-        act->setObjectName(project::serverName(kind));
+        act->setObjectName(servers::serverName(kind));
         connect(act, &QAction::triggered, this, [this, kind] { choose(kind); });
     }
     m_button->setMenu(menu);
@@ -174,7 +174,7 @@ void JobServersPanel::choose(ServerKind kind)
 
 void JobServersPanel::fillFolders()
 {
-    for (const project::LogFolder &folder : std::as_const(m_folders)) {
+    for (const servers::LogFolder &folder : std::as_const(m_folders)) {
         m_field->addItem(folder.folder);
         m_field->setItemData(m_field->count() - 1, originOf(folder), Qt::ToolTipRole);
     }
@@ -235,7 +235,7 @@ void JobServersPanel::showNote()
         note = tr("It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program "
                   "that asks for a password or a token.");
     if (kind() == ServerKind::TensorBoard)
-        for (const project::LogFolder &folder : std::as_const(m_folders))
+        for (const servers::LogFolder &folder : std::as_const(m_folders))
             if (folder.folder == m_field->currentText() && !originOf(folder).isEmpty())
                 note.prepend(u"%1: %2\n"_s.arg(folder.folder, originOf(folder)));
     m_note->setText(note);
@@ -256,7 +256,7 @@ void JobServersPanel::showChoices()
         m_button->setVisible(inJob || onLogin);
         const auto acts = m_button->menu()->actions();
         for (QAction *act : acts)
-            act->setVisible(inJob || act->objectName() == project::serverName(ServerKind::TensorBoard));
+            act->setVisible(inJob || act->objectName() == servers::serverName(ServerKind::TensorBoard));
     }
     showNote();
 }

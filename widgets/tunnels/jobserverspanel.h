@@ -38,8 +38,8 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    project::ServerKind kind() const;
-    void choose(project::ServerKind kind);
+    servers::ServerKind kind() const;
+    void choose(servers::ServerKind kind);
     void kindChosen();
     bool onLoginNode() const;
     void showNote();
@@ -65,7 +65,7 @@ private:
     QVBoxLayout *m_list;
     QHash<int, TunnelCard *> m_cards;
     QString m_job; //!< what the form is about
-    QList<project::LogFolder> m_folders;
+    QList<servers::LogFolder> m_folders;
     QHash<int, QString> m_texts; //!< what was typed for each kind
     int m_shownKind = -1;
 };

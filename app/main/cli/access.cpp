@@ -19,6 +19,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
+using ssh::OnWaiting;
 
 namespace {
 
@@ -96,7 +97,7 @@ void tellDelays(Context &context, ssh::Host &host)
     });
 }
 
-ssh::OnWaiting sayWaiting(Context &context)
+OnWaiting sayWaiting(Context &context)
 {
     return [&console = context.console] { console.say(Text::tr("Another program is just signing in there; waiting for it…")); };
 }
@@ -172,15 +173,15 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
     return host;
 }
 
-Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
-                                                 const project::OnCheck &onCheck)
+Result<QList<session::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
+                                                 const session::OnCheck &onCheck)
 {
     sayWhatIsOld(context.console, profile);
     VOYAGEUR_TRY(joined, ssh::joinLogin(profile.target, context.stop, sayWaiting(context)));
     if (joined)
-        return project::testCluster(profile, joined, onCheck, context.stop);
+        return session::testCluster(profile, joined, onCheck, context.stop);
     VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
-    return project::testCluster(profile, questions->terminal, onCheck, context.stop);
+    return session::testCluster(profile, questions->terminal, onCheck, context.stop);
 }
 
 Result<QString> viaOption(const Arguments &arguments)
@@ -191,7 +192,7 @@ Result<QString> viaOption(const Arguments &arguments)
     return Error{ErrorCode::BadRequest, Text::tr("--via does not take “%1”.").arg(via), {}, Text::tr("Say login or dtn."), {}};
 }
 
-project::ReachHost reacherFor(Context &context)
+session::ReachHost reacherFor(Context &context)
 {
     return [&context](const QString &name, const base::StopToken &) -> Result<std::shared_ptr<ssh::Host>> {
         VOYAGEUR_TRY(profile, chosenCluster(context, name));
@@ -199,12 +200,12 @@ project::ReachHost reacherFor(Context &context)
     };
 }
 
-Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name)
+Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
     VOYAGEUR_CHECK(cluster::mustHaveSlurm(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
-    VOYAGEUR_TRY(session, project::openSession(profile, host, context.stop));
+    VOYAGEUR_TRY(session, session::openSession(profile, host, context.stop));
     session->reach = reacherFor(context);
     return session;
 }

@@ -54,13 +54,13 @@ base::Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster:
 base::Result<QString> viaOption(const Arguments &arguments);
 
 //! Signs in to other hosts of a cluster as signIn() does. Not after `context` has ended.
-project::ReachHost reacherFor(Context &context);
+session::ReachHost reacherFor(Context &context);
 
 //! Tests the cluster over the session of the window or of `voyageur login`; where there is none, signs in for this.
-base::Result<QList<project::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
-                                                       const project::OnCheck &onCheck);
+base::Result<QList<session::ClusterCheck>> testCluster(Context &context, const cluster::Profile &profile,
+                                                       const session::OnCheck &onCheck);
 
 //! The same, and looks around: for the verbs that need Slurm.
-base::Result<std::shared_ptr<project::ClusterSession>> openCluster(Context &context, const QString &name);
+base::Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name);
 
 } // namespace voyageur::cli

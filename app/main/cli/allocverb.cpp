@@ -22,9 +22,9 @@ namespace voyageur::cli {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::Allocation;
-using project::AllocationLook;
-using project::Beat;
+using tryout::Allocation;
+using tryout::AllocationLook;
+using tryout::Beat;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -32,7 +32,7 @@ namespace {
 constexpr auto beatEvery = std::chrono::seconds(10);
 
 struct Held {
-    std::shared_ptr<project::ClusterSession> session;
+    std::shared_ptr<session::ClusterSession> session;
     Allocation allocation;
     slurm::Job job;
 };
@@ -85,9 +85,9 @@ Result<void> checkRecordFile(const Arguments &arguments)
     return {};
 }
 
-Result<Held> attach(Context &context, std::shared_ptr<project::ClusterSession> session, const QString &job)
+Result<Held> attach(Context &context, std::shared_ptr<session::ClusterSession> session, const QString &job)
 {
-    VOYAGEUR_TRY(found, project::findAllocations(*session, context.stop));
+    VOYAGEUR_TRY(found, tryout::findAllocations(*session, context.stop));
     const auto one = std::ranges::find_if(found, [&](const auto &each) { return each.job.id.text() == job; });
     if (one != found.end())
         return Held{session, one->allocation, one->job};
@@ -102,23 +102,23 @@ Result<Held> attach(Context &context, std::shared_ptr<project::ClusterSession> s
                  {}};
 }
 
-Result<Held> ask(Context &context, std::shared_ptr<project::ClusterSession> session)
+Result<Held> ask(Context &context, std::shared_ptr<session::ClusterSession> session)
 {
-    project::AllocationRequest request;
+    tryout::AllocationRequest request;
     for (const QString &option : context.arguments.passedOn())
         request.options += option.toUtf8();
     VOYAGEUR_TRY(idle, numberOption(context.arguments, "idle", 10, 1, 24 * 60));
     request.bound = std::chrono::minutes(idle);
     request.about = "alloc";
-    Held held{session, project::newAllocation(*session), {}};
+    Held held{session, tryout::newAllocation(*session), {}};
     const QString cluster = session->profile.title.isEmpty() ? session->profile.name : session->profile.title;
-    const auto judgement = project::judgeInteractive(request.options, cluster, session->facts->known());
+    const auto judgement = tryout::judgeInteractive(request.options, cluster, session->facts->known());
     for (const QString &sentence : judgement.refusals + judgement.hints)
         context.console.say(Text::tr("warning: %1").arg(sentence));
     if (!judgement.share.isEmpty())
         context.console.say(judgement.share);
-    context.console.say(u"$ "_s + project::shownRequest(request).shown());
-    VOYAGEUR_CHECK(project::askFor(*session, held.allocation, request, context.stop));
+    context.console.say(u"$ "_s + tryout::shownRequest(request).shown());
+    VOYAGEUR_CHECK(tryout::askFor(*session, held.allocation, request, context.stop));
     return held;
 }
 
@@ -126,7 +126,7 @@ Result<void> waitFor(Context &context, Held &held)
 {
     WaitingNote note(context.console);
     VOYAGEUR_TRY(granted,
-                 project::waitForGrant(*held.session, held.allocation, base::Deadline::never(), std::ref(note), context.stop));
+                 tryout::waitForGrant(*held.session, held.allocation, base::Deadline::never(), std::ref(note), context.stop));
     held.job = granted.job;
     context.console.say(
         Text::tr("Job %1 is yours on %2 for %3.").arg(held.job.id.text(), held.job.nodes, timeText(granted.secondsLeft())));
@@ -139,7 +139,7 @@ public:
     explicit Presence(const Held &held)
     {
         m_crew.add([held, token = m_stop.token()] {
-            project::AllocationWatch watch(held.allocation);
+            tryout::AllocationWatch watch(held.allocation);
             do {
                 (void)watch.look(*held.session, Beat::Here, 0, false, token);
             } while (base::sleepFor(beatEvery, token));
@@ -159,7 +159,7 @@ Result<ssh::ExitStatus> shellHere(Context &context, const Held &held)
     auto size = RawTerminal::size();
     const ssh::Pty pty{qEnvironmentVariableIsEmpty("TERM") ? QByteArray("xterm-256color") : qgetenv("TERM"), size.columns,
                        size.rows};
-    const auto shell = project::shellIn(*held.session, held.allocation, held.job);
+    const auto shell = tryout::shellIn(*held.session, held.allocation, held.job);
     VOYAGEUR_TRY(process, held.session->host->start(ssh::Command{shell, pty, ssh::Urgency::Person}, context.stop));
     std::atomic<bool> over = false;
     base::Crew crew;
@@ -197,7 +197,7 @@ Result<ssh::ExitStatus> runThere(Context &context, const Held &held)
     QList<QByteArray> words = {"--chdir=" + held.session->home.bytes(), "--input=none"};
     for (const QString &word : context.arguments.rest())
         words += word.toUtf8();
-    const auto command = project::stepIn(*held.session, held.job, words, false);
+    const auto command = tryout::stepIn(*held.session, held.job, words, false);
     VOYAGEUR_TRY(process, held.session->host->start(ssh::Command{command, {}, ssh::Urgency::Person}, context.stop));
     while (true) {
         const auto chunk = process->read(context.stop);
@@ -239,15 +239,15 @@ Result<int> writeRecord(Context &context, const Held &held)
 {
     if (!context.arguments.has("record"))
         return -1;
-    VOYAGEUR_TRY(look, project::lookAt(*held.session, held.allocation, Beat::No, 0, false, {}));
-    QList<project::RecordedCommand> commands;
-    for (const auto &command : project::readRecord(look.recorded))
+    VOYAGEUR_TRY(look, tryout::lookAt(*held.session, held.allocation, Beat::No, 0, false, {}));
+    QList<tryout::RecordedCommand> commands;
+    for (const auto &command : tryout::readRecord(look.recorded))
         if (command.proposed)
             commands += command;
     QList<QByteArray> options;
     for (const QString &option : context.arguments.passedOn())
         options += option.toUtf8();
-    VOYAGEUR_TRY(script, project::scriptOf(commands, options));
+    VOYAGEUR_TRY(script, tryout::scriptOf(commands, options));
     const QString file = context.arguments.value("record");
     if (const auto written = base::writeFile(file, script, {.expected = QByteArray()}); !written.ok()) {
         Error error = written.error();
@@ -270,7 +270,7 @@ bool wantsToKeep(Context &context, const Held &held)
         return context.arguments.has("keep");
     if (context.stop.stopRequested() || context.arguments.hasRest() || !terminal::canAsk())
         return false;
-    const auto look = project::lookAt(*held.session, held.allocation, Beat::Here, 0, false, context.stop);
+    const auto look = tryout::lookAt(*held.session, held.allocation, Beat::Here, 0, false, context.stop);
     if (!look.ok() || look->state != AllocationLook::State::Running)
         return false;
     context.console.say(Text::tr("Job %1 has %2 left. Enter gives it back; “keep” and Enter keeps it.")
@@ -287,12 +287,12 @@ bool leave(Context &context, const Held &held, bool keep)
             Text::tr("Job %1 goes on. To end it: voyageur cancel %2 %1").arg(held.job.id.text(), context.arguments.word(0)));
         return true;
     }
-    if (keep && project::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, {}).ok()) {
+    if (keep && tryout::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, {}).ok()) {
         context.console.say(Text::tr("Job %1 goes on until its time limit. Back into it: voyageur alloc %2 --attach %1")
                                 .arg(held.job.id.text(), context.arguments.word(0)));
         return true;
     }
-    if (const auto released = project::release(*held.session, held.allocation); !released.ok())
+    if (const auto released = tryout::release(*held.session, held.allocation); !released.ok())
         context.console.warn(released.error());
     return false;
 }
@@ -320,7 +320,7 @@ Outcome runAlloc(Context &context)
     VOYAGEUR_TRY(held, arguments.has("attach") ? attach(context, session, arguments.value("attach")) : ask(context, session));
     auto there = waitFor(context, held);
     if (there.ok() && arguments.has("keep")) // a connection that is lost ends it no more
-        (void)project::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, context.stop);
+        (void)tryout::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, context.stop);
     Result<ssh::ExitStatus> status = there.ok() ? ssh::ExitStatus{} : Result<ssh::ExitStatus>(there.error());
     if (there.ok() && command) {
         const Presence presence(held);

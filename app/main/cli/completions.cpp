@@ -123,10 +123,10 @@ void addClusters(Answer &answer, const QString &end)
 // The newest first, as many as somebody would look through.
 void addJobs(Answer &answer, const QString &cluster)
 {
-    const auto runs = project::RunHistory().runs({.cluster = cluster, .limit = 50});
+    const auto runs = history::RunHistory().runs({.cluster = cluster, .limit = 50});
     if (!runs)
         return;
-    for (const project::RunRecord &run : *runs)
+    for (const history::RunRecord &run : *runs)
         if (!run.job.isEmpty())
             answer.add(run.job, u"%1, %2"_s.arg(run.project.isEmpty() ? run.scriptName : run.project, run.stateText()));
 }

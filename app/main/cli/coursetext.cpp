@@ -10,7 +10,7 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::Course;
+using projectfile::Course;
 
 namespace {
 
@@ -100,19 +100,19 @@ QJsonObject courseObject(const Course &course)
             {u"warnings"_s, QJsonArray::fromStringList(course.warnings)}};
 }
 
-void printChanges(Console &console, const QList<project::CourseChange> &changes)
+void printChanges(Console &console, const QList<projectfile::CourseChange> &changes)
 {
-    for (const project::CourseChange &change : changes) {
+    for (const projectfile::CourseChange &change : changes) {
         const QString before = change.before.isEmpty() ? Text::tr("(nothing)") : change.before;
         const QString after = change.after.isEmpty() ? Text::tr("(nothing)") : change.after;
         console.print(u"  %1: %2 → %3"_s.arg(change.key, before, after));
     }
 }
 
-QJsonArray changesArray(const QList<project::CourseChange> &changes)
+QJsonArray changesArray(const QList<projectfile::CourseChange> &changes)
 {
     QJsonArray array;
-    for (const project::CourseChange &change : changes)
+    for (const projectfile::CourseChange &change : changes)
         array += QJsonObject{{u"key"_s, change.key}, {u"before"_s, change.before}, {u"after"_s, change.after}};
     return array;
 }

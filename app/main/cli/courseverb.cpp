@@ -18,8 +18,8 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 using namespace Qt::StringLiterals;
-using project::Course;
-using project::ProjectFile;
+using projectfile::Course;
+using projectfile::ProjectFile;
 
 namespace {
 
@@ -69,7 +69,7 @@ Result<bool> agreed(Context &context)
     return askYesNo(context, Text::tr("Use the course file in this project?"));
 }
 
-void printPlan(Console &console, const Course &course, const project::CoursePlan &plan)
+void printPlan(Console &console, const Course &course, const projectfile::CoursePlan &plan)
 {
     printCourse(console, course);
     console.print(plan.changes.isEmpty() ? Text::tr("It fills in nothing that is not there.") : Text::tr("It fills in:"));
@@ -83,9 +83,9 @@ Outcome apply(Context &context)
 {
     VOYAGEUR_TRY(course, readCourse(context));
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
-    VOYAGEUR_CHECK(project::checkCluster(course, catalogue));
+    VOYAGEUR_CHECK(projectfile::checkCluster(course, catalogue));
     VOYAGEUR_TRY(before, readProject(context.arguments));
-    VOYAGEUR_TRY(plan, project::planCourse(course, before));
+    VOYAGEUR_TRY(plan, projectfile::planCourse(course, before));
     printPlan(context.console, course, plan);
     QJsonObject answer = courseObject(course);
     answer.insert(u"project"_s, plan.project.folder);
@@ -129,7 +129,7 @@ Outcome writeOut(Context &context)
     if (arguments.words().size() != 1)
         return Error{ErrorCode::BadRequest, Text::tr("“voyageur course export” takes its file with -o FILE."), {}, {}, {}};
     VOYAGEUR_TRY(project, readProject(arguments));
-    Course course = project::courseOf(project);
+    Course course = projectfile::courseOf(project);
     VOYAGEUR_CHECK(nameCluster(context, course));
     const QByteArray json = course.toJson();
     const QString path = arguments.value("output");

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::UsageAdvice;
+using observe::UsageAdvice;
 
 namespace {
 
@@ -48,7 +48,7 @@ QString severityWord(UsageAdvice::Severity severity)
     return u"note"_s;
 }
 
-QJsonObject nextObject(const project::NextRequest &next)
+QJsonObject nextObject(const observe::NextRequest &next)
 {
     QJsonObject object;
     if (next.time)
@@ -63,7 +63,7 @@ QJsonObject nextObject(const project::NextRequest &next)
     return object;
 }
 
-QJsonObject objectOf(const project::Efficiency &found)
+QJsonObject objectOf(const observe::Efficiency &found)
 {
     const slurm::Usage &usage = found.usage;
     QJsonArray advice;
@@ -107,7 +107,7 @@ void printFigures(Console &console, const slurm::Usage &usage)
                           .arg(usage.gpus, shareText(usage.gpuPercent ? std::optional(*usage.gpuPercent / 100) : std::nullopt)));
 }
 
-void print(Console &console, const project::Efficiency &found)
+void print(Console &console, const observe::Efficiency &found)
 {
     const slurm::Usage &usage = found.usage;
     console.print(Text::tr("job %1: %2").arg(usage.id.text(), usage.state.name()));
@@ -146,7 +146,7 @@ Outcome runEfficiency(Context &context)
     const base::ClusterFacts facts = session->facts->known();
     QJsonArray documents;
     for (const slurm::Usage &usage : jobs) {
-        const project::Efficiency found = project::judgeUsage(usage, facts);
+        const observe::Efficiency found = observe::judgeUsage(usage, facts);
         documents += objectOf(found);
         print(context.console, found);
         if (usage.isBehind)

@@ -11,12 +11,12 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::Availability;
+using environment::Availability;
 
 namespace {
 
 //! One word or two for the table.
-QString shown(const project::PackageVerdict &verdict)
+QString shown(const environment::PackageVerdict &verdict)
 {
     switch (verdict.availability) {
     case Availability::Available:
@@ -42,23 +42,23 @@ QJsonValue orNull(const QString &text)
 
 } // namespace
 
-QJsonObject checkObject(const project::WantedPackages &wanted, const project::EnvironmentCheck &check)
+QJsonObject checkObject(const environment::WantedPackages &wanted, const environment::EnvironmentCheck &check)
 {
     QJsonArray packages;
-    for (const project::PackageVerdict &verdict : check.packages) {
-        const project::PythonRequirement &requirement = verdict.package.requirement;
+    for (const environment::PackageVerdict &verdict : check.packages) {
+        const environment::PythonRequirement &requirement = verdict.package.requirement;
         const bool there = verdict.availability == Availability::Available;
         packages += QJsonObject{{u"name"_s, requirement.name.isEmpty() ? requirement.target : requirement.name},
                                 {u"wanted"_s, verdict.package.wanted()},
                                 {u"available"_s, there ? orNull(verdict.version) : QJsonValue()},
-                                {u"verdict"_s, project::availabilityName(verdict.availability)},
+                                {u"verdict"_s, environment::availabilityName(verdict.availability)},
                                 {u"versions"_s, QJsonArray::fromStringList(verdict.versions)},
                                 {u"module"_s, orNull(verdict.module)},
                                 {u"advice"_s, verdict.advice},
                                 {u"file"_s, verdict.package.file},
                                 {u"line"_s, verdict.package.line}};
     }
-    return {{u"source"_s, project::sourceName(wanted.source)},
+    return {{u"source"_s, environment::sourceName(wanted.source)},
             {u"file"_s, wanted.file},
             {u"wheelhouse"_s, check.wheelhouse},
             {u"python"_s, check.python},
@@ -67,7 +67,7 @@ QJsonObject checkObject(const project::WantedPackages &wanted, const project::En
             {u"packages"_s, packages}};
 }
 
-void printCheck(Console &console, const project::WantedPackages &wanted, const project::EnvironmentCheck &check)
+void printCheck(Console &console, const environment::WantedPackages &wanted, const environment::EnvironmentCheck &check)
 {
     for (const QString &note : check.notes)
         console.say(note);
@@ -76,29 +76,29 @@ void printCheck(Console &console, const project::WantedPackages &wanted, const p
                          check.modules.isEmpty() ? Text::tr("no modules") : check.modules.join(u' '), check.python));
     qsizetype width = 0;
     qsizetype second = 0;
-    for (const project::PackageVerdict &verdict : check.packages) {
+    for (const environment::PackageVerdict &verdict : check.packages) {
         width = std::max(width, verdict.package.wanted().size());
         second = std::max(second, shown(verdict).size());
     }
-    for (const project::PackageVerdict &verdict : check.packages)
+    for (const environment::PackageVerdict &verdict : check.packages)
         console.print(
             (verdict.package.wanted().leftJustified(width + 2) + shown(verdict).leftJustified(second + 2) + verdict.advice)
                 .trimmed());
 }
 
-QJsonObject environmentObject(const project::WantedPackages &wanted, const project::EnvironmentSpec &spec,
-                              const project::RemoteEnvironment &made)
+QJsonObject environmentObject(const environment::WantedPackages &wanted, const environment::EnvironmentSpec &spec,
+                              const environment::RemoteEnvironment &made)
 {
     QJsonArray imports;
-    for (const project::ImportVerdict &verdict : made.imports)
+    for (const environment::ImportVerdict &verdict : made.imports)
         imports += QJsonObject{{u"package"_s, verdict.package},
                                {u"module"_s, orNull(verdict.module)},
                                {u"works"_s, verdict.works},
                                {u"message"_s, verdict.words}};
     return {{u"folder"_s, made.folder.shown()},
-            {u"place"_s, made.place == project::EnvironmentPlace::Job ? u"job"_s : u"home"_s},
+            {u"place"_s, made.place == environment::EnvironmentPlace::Job ? u"job"_s : u"home"_s},
             {u"wasThere"_s, made.wasThere},
-            {u"source"_s, project::sourceName(wanted.source)},
+            {u"source"_s, environment::sourceName(wanted.source)},
             {u"modules"_s, QJsonArray::fromStringList(made.modules)},
             {u"fetched"_s, QJsonArray::fromStringList(spec.fetch)},
             {u"notes"_s, QJsonArray::fromStringList(spec.notes)},
@@ -106,15 +106,15 @@ QJsonObject environmentObject(const project::WantedPackages &wanted, const proje
             {u"imports"_s, imports}};
 }
 
-QJsonArray offersArray(const QList<project::ModuleOffer> &offers)
+QJsonArray offersArray(const QList<environment::ModuleOffer> &offers)
 {
     QJsonArray array;
-    for (const project::ModuleOffer &offer : offers)
+    for (const environment::ModuleOffer &offer : offers)
         array += QJsonObject{{u"name"_s, offer.name}, {u"versions"_s, QJsonArray::fromStringList(offer.versions)}};
     return array;
 }
 
-QJsonObject storyObject(const QString &module, const project::ModuleStory &story)
+QJsonObject storyObject(const QString &module, const environment::ModuleStory &story)
 {
     QJsonArray before;
     for (const QStringList &alternative : story.before)
@@ -128,7 +128,7 @@ QJsonObject storyObject(const QString &module, const project::ModuleStory &story
             {u"help"_s, story.help}};
 }
 
-void printStory(Console &console, const QString &module, const project::ModuleStory &story)
+void printStory(Console &console, const QString &module, const environment::ModuleStory &story)
 {
     if (story.unknown) {
         console.print(Text::tr("The cluster has no module %1.").arg(module));

@@ -14,12 +14,12 @@ namespace voyageur::cli {
 class Console;
 
 //! The answers of `voyageur env`, as JSON and for people.
-QJsonObject checkObject(const project::WantedPackages &wanted, const project::EnvironmentCheck &check);
-void printCheck(Console &console, const project::WantedPackages &wanted, const project::EnvironmentCheck &check);
-QJsonObject environmentObject(const project::WantedPackages &wanted, const project::EnvironmentSpec &spec,
-                              const project::RemoteEnvironment &made);
-QJsonArray offersArray(const QList<project::ModuleOffer> &offers);
-QJsonObject storyObject(const QString &module, const project::ModuleStory &story);
-void printStory(Console &console, const QString &module, const project::ModuleStory &story);
+QJsonObject checkObject(const environment::WantedPackages &wanted, const environment::EnvironmentCheck &check);
+void printCheck(Console &console, const environment::WantedPackages &wanted, const environment::EnvironmentCheck &check);
+QJsonObject environmentObject(const environment::WantedPackages &wanted, const environment::EnvironmentSpec &spec,
+                              const environment::RemoteEnvironment &made);
+QJsonArray offersArray(const QList<environment::ModuleOffer> &offers);
+QJsonObject storyObject(const QString &module, const environment::ModuleStory &story);
+void printStory(Console &console, const QString &module, const environment::ModuleStory &story);
 
 } // namespace voyageur::cli

@@ -23,23 +23,23 @@ using namespace Qt::StringLiterals;
 namespace {
 
 //! The project around, as far as there is one: its name, its modules, its list.
-Result<project::ProjectFile> projectAround(const Arguments &arguments)
+Result<projectfile::ProjectFile> projectAround(const Arguments &arguments)
 {
     const QString folder = arguments.has("project") ? arguments.value("project") : u"."_s;
     if (QFileInfo::exists(folder + u"/voyageur.json"_s))
-        return project::ProjectFile::load(folder);
+        return projectfile::ProjectFile::load(folder);
     if (!QFileInfo(folder).isDir())
         return Error{ErrorCode::NotFound, Text::tr("There is no folder %1.").arg(QDir::toNativeSeparators(folder)), {}, {}, {}};
-    return project::ProjectFile::forFolder(folder);
+    return projectfile::ProjectFile::forFolder(folder);
 }
 
-Result<project::WantedPackages> listed(const Arguments &arguments, const project::ProjectFile &project,
-                                       const base::StopToken &stop)
+Result<environment::WantedPackages> listed(const Arguments &arguments, const projectfile::ProjectFile &project,
+                                           const base::StopToken &stop)
 {
     if (arguments.has("requirements"))
-        return project::wantedPackagesIn(arguments.value("requirements"));
-    VOYAGEUR_TRY(wanted, project::wantedPackages(project, stop));
-    if (wanted.source != project::PackageSource::None)
+        return environment::wantedPackagesIn(arguments.value("requirements"));
+    VOYAGEUR_TRY(wanted, environment::wantedPackages(project, stop));
+    if (wanted.source != environment::PackageSource::None)
         return wanted;
     return Error{
         ErrorCode::NotFound,
@@ -49,7 +49,7 @@ Result<project::WantedPackages> listed(const Arguments &arguments, const project
         {}};
 }
 
-std::optional<QStringList> modulesOf(const Arguments &arguments, const project::ProjectFile &project)
+std::optional<QStringList> modulesOf(const Arguments &arguments, const projectfile::ProjectFile &project)
 {
     return arguments.has("module") ? std::optional(arguments.values("module")) : project.environment.modules;
 }
@@ -59,10 +59,10 @@ Outcome check(Context &context)
     VOYAGEUR_TRY(project, projectAround(context.arguments));
     VOYAGEUR_TRY(wanted, listed(context.arguments, project, context.stop));
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
-    const project::EnvironmentSpec spec =
-        project::environmentSpec(project.name, modulesOf(context.arguments, project), wanted, *session);
-    const QStringList words = project::moduleWords(project.environment.start, spec.modules);
-    VOYAGEUR_TRY(answer, project::checkPackages(*session, wanted, words, {}, context.stop));
+    const environment::EnvironmentSpec spec =
+        environment::environmentSpec(project.name, modulesOf(context.arguments, project), wanted, *session);
+    const QStringList words = projectfile::moduleWords(project.environment.start, spec.modules);
+    VOYAGEUR_TRY(answer, environment::checkPackages(*session, wanted, words, {}, context.stop));
     context.console.document(checkObject(wanted, answer));
     if (!context.console.json())
         printCheck(context.console, wanted, answer);
@@ -70,17 +70,17 @@ Outcome check(Context &context)
 }
 
 //! What is to be fetched: all that only the internet has.
-Result<QStringList> onlyOnTheInternet(Context &context, project::ClusterSession &session, const project::WantedPackages &wanted,
-                                      const QStringList &modules)
+Result<QStringList> onlyOnTheInternet(Context &context, session::ClusterSession &session,
+                                      const environment::WantedPackages &wanted, const QStringList &modules)
 {
-    VOYAGEUR_TRY(answer, project::checkPackages(session, wanted, modules, {}, context.stop));
+    VOYAGEUR_TRY(answer, environment::checkPackages(session, wanted, modules, {}, context.stop));
     return answer.fetchable();
 }
 
 Result<void> writeFrozen(Console &console, const QString &path, const QByteArray &frozen)
 {
     return base::changeFile(path, [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
-        const QString diff = project::frozenDiff(before.value_or(QByteArray()), frozen, QDir::toNativeSeparators(path));
+        const QString diff = environment::frozenDiff(before.value_or(QByteArray()), frozen, QDir::toNativeSeparators(path));
         console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
         return diff.isEmpty() ? std::optional<QByteArray>() : frozen;
     });
@@ -91,44 +91,45 @@ Outcome create(Context &context)
     const Arguments &arguments = context.arguments;
     VOYAGEUR_TRY(project, projectAround(arguments));
     if (arguments.has("name"))
-        project.name = project::ProjectFile::forFolder(u"/"_s + arguments.value("name")).name;
+        project.name = projectfile::ProjectFile::forFolder(u"/"_s + arguments.value("name")).name;
     const QString place = arguments.has("place") ? arguments.value("place") : project.environment.place;
     if (place != u"home"_s && place != u"job"_s)
         return Error{ErrorCode::BadRequest, Text::tr("--place is home or job, not “%1”.").arg(place), {}, {}, {}};
     VOYAGEUR_TRY(wanted, listed(arguments, project, context.stop));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
-    project::EnvironmentSpec spec = project::environmentSpec(project.name, modulesOf(arguments, project), wanted, *session);
-    spec.place = place == u"job"_s ? project::EnvironmentPlace::Job : project::EnvironmentPlace::Home;
+    environment::EnvironmentSpec spec =
+        environment::environmentSpec(project.name, modulesOf(arguments, project), wanted, *session);
+    spec.place = place == u"job"_s ? environment::EnvironmentPlace::Job : environment::EnvironmentPlace::Home;
     spec.start = project.environment.start;
     spec.index = arguments.has("index") ? arguments.value("index") : project.environment.index;
     spec.fetchedHere = arguments.has("fetch-here");
     if (arguments.has("fetch") || spec.fetchedHere) {
-        VOYAGEUR_TRY(fetch, onlyOnTheInternet(context, *session, wanted, project::moduleWords(spec.start, spec.modules)));
+        VOYAGEUR_TRY(fetch, onlyOnTheInternet(context, *session, wanted, projectfile::moduleWords(spec.start, spec.modules)));
         spec.fetch = fetch;
     }
     StepPrinter printer(context.console,
                         arguments.has("show-commands") ? StepPrinter::Show::CommandsToo : StepPrinter::Show::Results);
-    const project::StepSink sink = context.console.json() ? project::StepSink() : printer.sink();
-    VOYAGEUR_TRY(made, project::createEnvironment(*session, spec, sink, context.stop));
+    const session::StepSink sink = context.console.json() ? session::StepSink() : printer.sink();
+    VOYAGEUR_TRY(made, environment::createEnvironment(*session, spec, sink, context.stop));
     if (arguments.has("freeze"))
         VOYAGEUR_CHECK(writeFrozen(context.console, arguments.value("freeze"), made.frozen));
     context.console.document(environmentObject(wanted, spec, made));
-    return std::ranges::all_of(made.imports, &project::ImportVerdict::works) ? Done : AnswerIsNo;
+    return std::ranges::all_of(made.imports, &environment::ImportVerdict::works) ? Done : AnswerIsNo;
 }
 
 Outcome modules(Context &context)
 {
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
     if (context.arguments.words().size() > 2) {
-        VOYAGEUR_TRY(story, project::spiderModule(*session, context.arguments.word(2), context.stop));
+        VOYAGEUR_TRY(story, environment::spiderModule(*session, context.arguments.word(2), context.stop));
         context.console.document(storyObject(context.arguments.word(2), story));
         if (!context.console.json())
             printStory(context.console, context.arguments.word(2), story);
         return story.unknown ? AnswerIsNo : Done;
     }
-    VOYAGEUR_TRY(offers, project::availableModules(*session, context.arguments.values("module"), context.stop));
+    VOYAGEUR_TRY(offers, environment::availableModules(*session, context.arguments.values("module"), context.stop));
     context.console.document(offersArray(offers));
-    for (const project::ModuleOffer &offer : offers)
+    for (const environment::ModuleOffer &offer : offers)
         context.console.print(offer.name + u"  "_s + offer.versions.join(u' '));
     return Done;
 }

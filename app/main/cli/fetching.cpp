@@ -78,12 +78,12 @@ Result<transfer::TransferReport> fetchByCluster(Context &context)
     VOYAGEUR_TRY(via, viaOption(arguments));
     VOYAGEUR_TRY(profile, chosenCluster(context, target.cluster));
     VOYAGEUR_TRY(login, signIn(context, profile));
-    const auto tell = [&console = context.console](const project::StepEvent &event) {
-        console.say(event.status == project::StepStatus::Warning ? Text::tr("warning: %1").arg(event.detail) : event.detail);
+    const auto tell = [&console = context.console](const session::StepEvent &event) {
+        console.say(event.status == session::StepStatus::Warning ? Text::tr("warning: %1").arg(event.detail) : event.detail);
     };
     VOYAGEUR_TRY(host,
-                 project::fetchingHost(profile, login, reacherFor(context), via, address,
-                                       project::StepReport(project::Step::Dataset, tell), context.stop));
+                 session::fetchingHost(profile, login, reacherFor(context), via, address,
+                                       session::StepReport(session::Step::Dataset, tell), context.stop));
     const auto progress = context.console.progress(Text::tr("Fetching"), Console::Unit::Bytes, Console::Lines::Yes);
     return transfer::fetch(*host, request, progress, context.stop);
 }

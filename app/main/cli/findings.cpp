@@ -58,7 +58,7 @@ QJsonArray findingsArray(const QList<base::Diagnostic> &findings)
             {u"file"_s, finding.file},       {u"rule"_s, finding.rule}, {u"severity"_s, severityName(finding.severity)},
             {u"message"_s, finding.message}, {u"fixes"_s, fixes},       {u"help"_s, finding.help}};
         putRange(object, finding.range);
-        if (const auto place = project::notebookPlace(finding.file)) {
+        if (const auto place = source::notebookPlace(finding.file)) {
             object[u"file"_s] = place->file;
             object[u"cell"_s] = place->cell;
         }

@@ -37,10 +37,10 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
         console.say(Text::tr("This is what the queue knows: of what has ended only the last minutes."));
 }
 
-base::Result<slurm::JobListing> listingOf(Context &context, project::ClusterSession &session, const slurm::JobQuery &query)
+base::Result<slurm::JobListing> listingOf(Context &context, session::ClusterSession &session, const slurm::JobQuery &query)
 {
     VOYAGEUR_TRY(listing, session.slurm.listing(query, context.stop));
-    if (const auto kept = project::noteJobs(session, listing.jobs); !kept.ok())
+    if (const auto kept = runs::noteJobs(session, listing.jobs); !kept.ok())
         context.console.warn(kept.error());
     return listing;
 }

@@ -43,7 +43,7 @@ QString changeLine(const slurm::Job &job, const QDateTime &now)
 
 class Watch final {
 public:
-    Watch(Context &context, project::ClusterSession &session)
+    Watch(Context &context, session::ClusterSession &session)
         : m_context(context), m_session(session), m_draws(terminal::canRedraw(terminal::Channel::Out) && !context.console.json())
     {
         const auto pause = session.profile.facts.slurm.pollSeconds;
@@ -93,7 +93,7 @@ private:
             m_before.insert(job.id, job);
         }
         if (!changed.isEmpty())
-            if (const auto kept = project::noteJobs(m_session, m_board.jobs()); !kept.ok() && first)
+            if (const auto kept = runs::noteJobs(m_session, m_board.jobs()); !kept.ok() && first)
                 m_context.console.warn(kept.error());
         if (m_draws)
             return draw();
@@ -149,7 +149,7 @@ private:
     }
 
     Context &m_context;
-    project::ClusterSession &m_session;
+    session::ClusterSession &m_session;
     const bool m_draws;
     std::chrono::seconds m_seconds;
     PollPace m_pace;
@@ -162,7 +162,7 @@ private:
 
 } // namespace
 
-Outcome watchJobs(Context &context, project::ClusterSession &session)
+Outcome watchJobs(Context &context, session::ClusterSession &session)
 {
     return Watch(context, session).run();
 }

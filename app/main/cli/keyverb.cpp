@@ -148,33 +148,33 @@ Outcome list(Context &context)
 }
 
 // Without a login where the server can be asked; behind a jump host by one, with this key alone.
-Result<project::KeyCheck> checked(Context &context, cluster::Profile profile, const QString &path, ssh::Host *session)
+Result<session::KeyCheck> checked(Context &context, cluster::Profile profile, const QString &path, ssh::Host *session)
 {
     VOYAGEUR_TRY(key, ssh::describeKey(path));
     if (profile.target.jumps.empty())
-        return project::checkKey(profile, key, session, context.stop);
+        return session::checkKey(profile, key, session, context.stop);
     profile.target.identityFile = path;
     profile.target.identityFiles.clear();
     profile.target.useDefaultKeys = false;
     profile.target.onlyNamedKeys = true;
     VOYAGEUR_TRY(questions, LoginQuestions::of(context, profile));
-    project::KeyCheck check;
+    session::KeyCheck check;
     const auto host = ssh::logIn(profile.target, questions->terminal, context.stop);
     if (!host.ok()) {
         check.sentence = host.error().text();
     } else if ((*host)->identity().methods.contains("publickey"_L1)) {
-        check.verdict = project::KeyCheck::Verdict::Accepted;
+        check.verdict = session::KeyCheck::Verdict::Accepted;
         check.sentence = Text::tr("A login with it works.");
     } else {
-        check.verdict = project::KeyCheck::Verdict::Refused;
+        check.verdict = session::KeyCheck::Verdict::Refused;
         check.sentence = Text::tr("The login went by %1, without this key.").arg((*host)->identity().methods.join(", "_L1));
     }
     return check;
 }
 
-void printCheck(Console &console, const project::KeyCheck &check, QJsonObject &object)
+void printCheck(Console &console, const session::KeyCheck &check, QJsonObject &object)
 {
-    const bool works = check.verdict == project::KeyCheck::Verdict::Accepted;
+    const bool works = check.verdict == session::KeyCheck::Verdict::Accepted;
     object.insert(u"checked"_s, true);
     object.insert(u"works"_s, works);
     object.insert(u"reasons"_s, QJsonArray::fromStringList(check.reasons));
@@ -199,8 +199,8 @@ Outcome check(Context &context)
     object.insert(u"cluster"_s, profile.name);
     printCheck(context.console, found, object);
     context.console.document(object);
-    return found.verdict == project::KeyCheck::Verdict::Accepted ? Done
-        : found.verdict == project::KeyCheck::Verdict::NotKnown  ? NotReached
+    return found.verdict == session::KeyCheck::Verdict::Accepted ? Done
+        : found.verdict == session::KeyCheck::Verdict::NotKnown  ? NotReached
                                                                  : AnswerIsNo;
 }
 
@@ -226,7 +226,7 @@ Outcome install(Context &context)
     VOYAGEUR_TRY(key, ssh::readPublicKey(keyFile(arguments, {})));
     VOYAGEUR_TRY(profile, chosenCluster(context, arguments.word(1)));
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
-    const auto place = project::keyPlace(profile);
+    const auto place = session::keyPlace(profile);
     if (place.authorizedKeys == false && !arguments.has("anyway"))
         return Error{
             ErrorCode::BadRequest,
@@ -245,7 +245,7 @@ Outcome install(Context &context)
     bool works = true;
     if (!arguments.has("no-check")) {
         VOYAGEUR_TRY(found, checked(context, profile, key.file, host.get()));
-        works = found.verdict == project::KeyCheck::Verdict::Accepted;
+        works = found.verdict == session::KeyCheck::Verdict::Accepted;
         printCheck(console, found, object);
     }
     console.document(object);

@@ -10,6 +10,7 @@ namespace voyageur::cli {
 
 using base::Error;
 using base::ErrorCode;
+using base::JobId;
 using base::Result;
 using namespace Qt::StringLiterals;
 
@@ -26,7 +27,7 @@ slurm::LogSink logSink(Console &console)
     };
 }
 
-Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId &id, const slurm::LogSink &sink,
+Result<slurm::Job> readToEnd(session::ClusterSession &session, const base::JobId &id, const slurm::LogSink &sink,
                              const slurm::LogOptions &options, const base::StopToken &stop)
 {
     VOYAGEUR_TRY(job, session.slurm.job(id, stop));
@@ -64,7 +65,7 @@ Result<slurm::Job> readToEnd(project::ClusterSession &session, const base::JobId
 }
 
 // The logs of several tasks at once would be none that a person can read.
-base::JobId oneLog(Context &context, project::ClusterSession &session, const QList<base::JobId> &ids)
+JobId oneLog(Context &context, session::ClusterSession &session, const QList<base::JobId> &ids)
 {
     if (ids.size() == 1 && (ids.first().task() || ids.first().component()))
         return ids.first();
@@ -103,7 +104,7 @@ Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 e
 }
 
 // Where a failed job says why.
-void sayWhereErrorsAre(Context &context, project::ClusterSession &session, const slurm::Job &job)
+void sayWhereErrorsAre(Context &context, session::ClusterSession &session, const slurm::Job &job)
 {
     if (!job.hasEnded() || job.state.isSuccess() || context.arguments.has("errors"))
         return;

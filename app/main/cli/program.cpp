@@ -83,7 +83,7 @@ bool isForCommandLine(const QStringList &words)
     static const QStringList shortOnes{u"-h"_s, u"-V"_s, u"-"_s};
     if (words.isEmpty() || words.first() == "--cluster"_L1)
         return false;
-    if (!findVerb(words.first()) && (QFileInfo(words.first()).isDir() || project::isCourseFile(words.first())))
+    if (!findVerb(words.first()) && (QFileInfo(words.first()).isDir() || projectfile::isCourseFile(words.first())))
         return false;
     return !words.first().startsWith(u'-') || words.first().startsWith("--"_L1) || shortOnes.contains(words.first());
 }

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::RunHistory;
+using history::RunHistory;
 
 namespace {
 
@@ -38,7 +38,7 @@ Result<void> mustHaveWords(const Context &context, int least, int most)
 Outcome list(Context &context)
 {
     const Arguments &arguments = context.arguments;
-    project::RunFilter filter;
+    history::RunFilter filter;
     if (arguments.has("project")) {
         const QFileInfo folder(arguments.value("project"));
         filter.projectFolder = folder.isDir() ? folder.absoluteFilePath() : folder.absolutePath(); // or its voyageur.json
@@ -53,11 +53,11 @@ Outcome list(Context &context)
     filter.limit = limit;
     if (arguments.has("refresh")) {
         VOYAGEUR_TRY(session, openCluster(context, arguments.value("refresh")));
-        VOYAGEUR_CHECK(project::askForRuns(*session, context.stop));
+        VOYAGEUR_CHECK(runs::askForRuns(*session, context.stop));
     }
     VOYAGEUR_TRY(runs, RunHistory().runs(filter));
     QJsonArray array;
-    for (const project::RunRecord &run : std::as_const(runs))
+    for (const history::RunRecord &run : std::as_const(runs))
         array += runObject(run, false);
     context.console.document(array);
     printRuns(context.console, runs);
@@ -78,7 +78,7 @@ Outcome compare(Context &context)
     VOYAGEUR_CHECK(mustHaveWords(context, 3, 3));
     VOYAGEUR_TRY(before, RunHistory().find(context.arguments.word(1)));
     VOYAGEUR_TRY(after, RunHistory().find(context.arguments.word(2)));
-    const auto comparison = project::compareRuns(before, after);
+    const auto comparison = history::compareRuns(before, after);
     context.console.document(comparisonObject(before, after, comparison));
     printComparison(context.console, before, after, comparison);
     return Done;
@@ -91,11 +91,11 @@ Outcome repeat(Context &context)
     if (code != "same"_L1 && code != "now"_L1)
         return Error{
             ErrorCode::BadRequest, Text::tr("--code does not take “%1”.").arg(code), {}, Text::tr("Say same or now."), {}};
-    project::Repetition how;
-    how.code = code == "now"_L1 ? project::Repetition::Code::Now : project::Repetition::Code::Same;
+    runs::Repetition how;
+    how.code = code == "now"_L1 ? runs::Repetition::Code::Now : runs::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");
     const bool failed = context.arguments.has("failed");
-    if (failed && how.code == project::Repetition::Code::Now)
+    if (failed && how.code == runs::Repetition::Code::Now)
         return Error{ErrorCode::BadRequest,
                      Text::tr("What failed is run again with the code of the others."),
                      {},
@@ -113,19 +113,19 @@ Outcome repeat(Context &context)
                          {}};
     }
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
-    if (const QString obstacle = project::repeatObstacle(run, how.code); !obstacle.isEmpty())
+    if (const QString obstacle = runs::repeatObstacle(run, how.code); !obstacle.isEmpty())
         return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
     VOYAGEUR_TRY(session, openCluster(context, run.user.isEmpty() ? run.cluster : run.user + u'@' + run.cluster));
     Console &console = context.console;
-    const auto tell = [&console](const project::StepEvent &event) {
-        if (event.status == project::StepStatus::Note)
+    const auto tell = [&console](const session::StepEvent &event) {
+        if (event.status == session::StepStatus::Note)
             console.say(event.detail);
-        else if (event.status == project::StepStatus::Warning)
+        else if (event.status == session::StepStatus::Warning)
             console.say(Text::tr("warning: %1").arg(event.detail));
     };
     VOYAGEUR_TRY(submitted,
-                 failed ? project::repeatFailed(*session, run, {how.dryRun, time}, tell, context.stop)
-                        : project::repeatRun(*session, run, how, tell, context.stop));
+                 failed ? runs::repeatFailed(*session, run, {how.dryRun, time}, tell, context.stop)
+                        : runs::repeatRun(*session, run, how, tell, context.stop));
     QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
                        {u"cluster"_s, session->profile.name},
                        {u"script"_s, submitted.script.shown()},
@@ -156,7 +156,7 @@ Outcome sweep(Context &context)
 {
     VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
-    VOYAGEUR_TRY(results, project::readSweepResults(run.results));
+    VOYAGEUR_TRY(results, runs::readSweepResults(run.results));
     const QString column = context.arguments.has("sort") ? context.arguments.value("sort") : u"run"_s;
     VOYAGEUR_TRY(order, results.sorted(column));
     context.console.document(sweepObject(results, order, run.results));
@@ -169,7 +169,7 @@ Outcome note(Context &context)
     VOYAGEUR_CHECK(mustHaveWords(context, 3, 3));
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
     const QString text = context.arguments.word(2).trimmed();
-    VOYAGEUR_CHECK(RunHistory().update(run.tag, [&](project::RunRecord &record) { record.note = text; }));
+    VOYAGEUR_CHECK(RunHistory().update(run.tag, [&](history::RunRecord &record) { record.note = text; }));
     run.note = text;
     context.console.document(runObject(run, false));
     return Done;

@@ -14,10 +14,10 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::RunComparison;
-using project::RunDifference;
-using project::RunPart;
-using project::RunRecord;
+using history::RunComparison;
+using history::RunDifference;
+using history::RunPart;
+using history::RunRecord;
 
 namespace {
 
@@ -48,7 +48,7 @@ QJsonArray arrayOf(const QList<RunDifference> &differences)
 {
     QJsonArray array;
     for (const RunDifference &one : differences)
-        array += QJsonObject{{u"part"_s, project::partName(one.part)},
+        array += QJsonObject{{u"part"_s, history::partName(one.part)},
                              {u"key"_s, one.key},
                              {u"name"_s, one.name},
                              {u"before"_s, one.before},
@@ -181,8 +181,7 @@ void printRun(Console &console, const RunRecord &run)
         {Text::tr("Started"), timeText(run.started)},
         {Text::tr("Ended"), timeText(run.ended)},
         {Text::tr("Log"), run.log},
-        {Text::tr("Results"),
-         QStringList{QDir::toNativeSeparators(run.results), project::wishText(run.wish)}.join(u' ').trimmed()},
+        {Text::tr("Results"), QStringList{QDir::toNativeSeparators(run.results), runs::wishText(run.wish)}.join(u' ').trimmed()},
         {Text::tr("Repeats"), run.repeats},
         {Text::tr("Note"), run.note},
     };
@@ -193,9 +192,9 @@ void printRun(Console &console, const RunRecord &run)
     for (const auto &[name, value] : about)
         line(name, value);
     std::optional<RunPart> part;
-    for (const project::RunFact &fact : project::runFacts(run)) {
+    for (const history::RunFact &fact : history::runFacts(run)) {
         if (part != fact.part)
-            console.print(project::partTitle(fact.part));
+            console.print(history::partTitle(fact.part));
         part = fact.part;
         line(fact.name, fact.value);
     }
@@ -212,7 +211,7 @@ void printComparison(Console &console, const RunRecord &before, const RunRecord 
     QList<RunDifference> group;
     const auto flush = [&] {
         if (!group.isEmpty())
-            console.print(project::partTitle(*part));
+            console.print(history::partTitle(*part));
         printDifferences(console, group);
         group.clear();
     };
@@ -226,7 +225,7 @@ void printComparison(Console &console, const RunRecord &before, const RunRecord 
     if (!comparison.codeCommand.isEmpty())
         console.print("  $ "_L1 + comparison.codeCommand);
     if (!comparison.outcomes.isEmpty())
-        console.print(project::partTitle(RunPart::Outcome));
+        console.print(history::partTitle(RunPart::Outcome));
     printDifferences(console, comparison.outcomes);
     printText(console, Text::tr("Requirements"), comparison.requirementsDiff);
     printText(console, Text::tr("Script"), comparison.scriptDiff);

@@ -11,17 +11,17 @@ class Console;
 
 //! {run, project, cluster, job, state, submitted, note, …}: all that is known of a run; what is not is null. Texts (script,
 //! requirements) only `whole`.
-QJsonObject runObject(const project::RunRecord &run, bool whole);
+QJsonObject runObject(const history::RunRecord &run, bool whole);
 
 //! {before, after, same, changes: [{part, key, name, before, after}], outcomes, scriptDiff, requirementsDiff}
-QJsonObject comparisonObject(const project::RunRecord &before, const project::RunRecord &after,
-                             const project::RunComparison &comparison);
+QJsonObject comparisonObject(const history::RunRecord &before, const history::RunRecord &after,
+                             const history::RunComparison &comparison);
 
 // For people.
 
-void printRuns(Console &console, const QList<project::RunRecord> &runs);
-void printRun(Console &console, const project::RunRecord &run);
-void printComparison(Console &console, const project::RunRecord &before, const project::RunRecord &after,
-                     const project::RunComparison &comparison);
+void printRuns(Console &console, const QList<history::RunRecord> &runs);
+void printRun(Console &console, const history::RunRecord &run);
+void printComparison(Console &console, const history::RunRecord &before, const history::RunRecord &after,
+                     const history::RunComparison &comparison);
 
 } // namespace voyageur::cli

@@ -34,7 +34,7 @@ base::Result<std::optional<int>> countOf(const Arguments &arguments, const char 
 }
 
 //! chain.* of the project with what the command line says, and how long that is.
-base::Result<void> setChain(const Arguments &arguments, project::ProjectFile &project, Console &console)
+base::Result<void> setChain(const Arguments &arguments, projectfile::ProjectFile &project, Console &console)
 {
     VOYAGEUR_TRY(units, countOf(arguments, "chain"));
     VOYAGEUR_TRY(epochs, countOf(arguments, "epochs"));
@@ -59,14 +59,14 @@ base::Result<void> setChain(const Arguments &arguments, project::ProjectFile &pr
         return {};
     }
     const auto time = base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit());
-    if (project.chain->epochs && !project.chain->units && !project.chain->epochsPerDay && project::triedEpochs(project)) {
+    if (project.chain->epochs && !project.chain->units && !project.chain->epochsPerDay && tryout::triedEpochs(project)) {
         console.say(Text::tr("How many epochs a day holds is measured by the try."));
     } else {
-        VOYAGEUR_TRY(plan, project::planChain(*project.chain, time));
+        VOYAGEUR_TRY(plan, projectfile::planChain(*project.chain, time));
         console.say(plan.text());
     }
     if (project.chain->resume.isEmpty()) {
-        const QString option = project::guessedResumeOption(project);
+        const QString option = source::guessedResumeOption(project);
         if (!option.isEmpty())
             project.chain->resume = {option, u"{checkpoint}"_s};
         console.say(option.isEmpty()
@@ -80,7 +80,7 @@ base::Result<void> setChain(const Arguments &arguments, project::ProjectFile &pr
 Outcome runRun(Context &context)
 {
     Console &console = context.console;
-    VOYAGEUR_TRY(project, project::ProjectFile::load(context.arguments.word(0)));
+    VOYAGEUR_TRY(project, projectfile::ProjectFile::load(context.arguments.word(0)));
     VOYAGEUR_CHECK(setChain(context.arguments, project, console));
     VOYAGEUR_CHECK(setSweep(context.arguments, project));
     VOYAGEUR_TRY(via, viaOption(context.arguments));
@@ -118,9 +118,9 @@ Outcome runRun(Context &context)
     StepPrinter printer(console,
                         context.arguments.has("show-commands") ? StepPrinter::Show::CommandsToo : StepPrinter::Show::Results);
     VOYAGEUR_TRY(outcome,
-                 job ? project::goOnWithRun(project, *session, *job, printer.sink(), context.stop)
-                     : project::runAll(project, *session, printer.sink(), context.stop,
-                                       {context.arguments.has("anyway"), context.arguments.has("rehearse"), said}));
+                 job ? work::goOnWithRun(project, *session, *job, printer.sink(), context.stop)
+                     : work::runAll(project, *session, printer.sink(), context.stop,
+                                    {context.arguments.has("anyway"), context.arguments.has("rehearse"), said}));
     console.object({{u"job"_s, outcome.job.text()}, {u"state"_s, outcome.state}, {u"results"_s, outcome.results}});
     console.print(Text::tr("main job: job %1 %2, results in %3").arg(outcome.job.text(), outcome.state, outcome.results));
     return Done;

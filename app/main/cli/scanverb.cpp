@@ -28,13 +28,13 @@ namespace {
 
 struct Scanned {
     QString folder;
-    project::ScanOptions options;
+    source::ScanOptions options;
 };
 
-base::Result<project::JobPlace> placeOf(Context &context)
+base::Result<source::JobPlace> placeOf(Context &context)
 {
     if (!context.arguments.has("cluster"))
-        return project::JobPlace();
+        return source::JobPlace();
     const QString name = context.arguments.value("cluster");
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     const auto profiles = catalogue.profiles();
@@ -46,7 +46,7 @@ base::Result<project::JobPlace> placeOf(Context &context)
         VOYAGEUR_TRY(resolved, catalogue.resolve(name));
         profile = resolved;
     }
-    return project::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
+    return source::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
 }
 
 // A project knows which part of it is code; any other folder is code as a whole.
@@ -63,13 +63,13 @@ base::Result<Scanned> whatToScan(Context &context)
     VOYAGEUR_TRY(place, placeOf(context));
     Scanned scanned{folder, {{}, {}, place}};
     if (QFileInfo::exists(folder + u"/voyageur.json"_s)) {
-        VOYAGEUR_TRY(project, project::ProjectFile::load(folder));
+        VOYAGEUR_TRY(project, projectfile::ProjectFile::load(folder));
         scanned.folder = project.codeFolder();
-        scanned.options = project::scanOptionsFor(project, place);
+        scanned.options = source::scanOptionsFor(project, place);
     }
     scanned.options.exclude += context.arguments.values("exclude");
     if (scanned.options.place.here.code.isEmpty())
-        scanned.options.place.here = project::LocalFolders::ofFolder(folder, scanned.options.exclude);
+        scanned.options.place.here = source::LocalFolders::ofFolder(folder, scanned.options.exclude);
     return scanned;
 }
 
@@ -78,10 +78,10 @@ Outcome convert(Context &context, const Scanned &scanned)
 {
     Console &console = context.console;
     const bool diff = context.arguments.has("diff");
-    VOYAGEUR_TRY(scripts, project::notebookScripts(scanned.folder, scanned.options.exclude, context.stop));
+    VOYAGEUR_TRY(scripts, source::notebookScripts(scanned.folder, scanned.options.exclude, context.stop));
     int status = Done;
     QJsonArray list;
-    for (const project::NotebookScript &script : scripts) {
+    for (const source::NotebookScript &script : scripts) {
         list += QJsonObject{{u"notebook"_s, script.notebook}, {u"script"_s, script.script}, {u"exists"_s, script.exists}};
         if (script.exists) {
             console.say(Text::tr("%1 is there already and stays as it is.").arg(script.script));
@@ -89,7 +89,7 @@ Outcome convert(Context &context, const Scanned &scanned)
         } else if (diff && !console.json()) {
             console.raw(base::unifiedDiff({}, script.text, u"/dev/null"_s, u"b/"_s + script.script).toUtf8());
         } else if (!diff) {
-            VOYAGEUR_CHECK(project::writeNotebookScript(scanned.folder, script));
+            VOYAGEUR_CHECK(source::writeNotebookScript(scanned.folder, script));
             console.say(Text::tr("%1 was written.").arg(script.script));
         }
     }
@@ -105,10 +105,10 @@ Outcome scan(Context &context)
     VOYAGEUR_TRY(scanned, whatToScan(context));
     if (context.arguments.has("convert"))
         return convert(context, scanned);
-    const project::JobPlace &place = scanned.options.place;
-    VOYAGEUR_TRY(findings, project::scanCode(scanned.folder, scanned.options, context.stop));
+    const source::JobPlace &place = scanned.options.place;
+    VOYAGEUR_TRY(findings, source::scanCode(scanned.folder, scanned.options, context.stop));
     if (context.arguments.has("diff")) {
-        VOYAGEUR_TRY(diff, project::diffCodeFixes(scanned.folder, findings, project::FixChoice::Sure, place));
+        VOYAGEUR_TRY(diff, source::diffCodeFixes(scanned.folder, findings, source::FixChoice::Sure, place));
         if (console.json())
             console.document(findingsArray(findings));
         else
@@ -116,10 +116,10 @@ Outcome scan(Context &context)
         return Done;
     }
     if (context.arguments.has("fix")) {
-        VOYAGEUR_TRY(report, project::applyCodeFixes(scanned.folder, findings, project::FixChoice::Sure, place));
+        VOYAGEUR_TRY(report, source::applyCodeFixes(scanned.folder, findings, source::FixChoice::Sure, place));
         console.say(
             Text::tr("Fixed: %1. Files written: %2.").arg(QString::number(report.fixes), QString::number(report.files.size())));
-        VOYAGEUR_TRY(left, project::scanCode(scanned.folder, scanned.options, context.stop));
+        VOYAGEUR_TRY(left, source::scanCode(scanned.folder, scanned.options, context.stop));
         findings = left;
     }
     console.document(findingsArray(findings));
@@ -135,7 +135,7 @@ Outcome runScan(Context &context)
 {
     if (context.arguments.has("list-rules")) {
         QList<const script::Rule *> rules;
-        for (const project::CodeRule &rule : project::codeRules())
+        for (const source::CodeRule &rule : source::codeRules())
             rules += script::findRule(rule.id);
         listRules(context.console, rules);
         return Done;

@@ -62,7 +62,7 @@ private:
     }
 
     const CheckTask &m_task;
-    project::ProjectFactsReader m_projects;
+    runs::ProjectFactsReader m_projects;
 };
 
 } // namespace

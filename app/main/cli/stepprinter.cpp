@@ -11,15 +11,15 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::StepEvent;
-using project::StepStatus;
+using session::StepEvent;
+using session::StepStatus;
 
 namespace {
 
 QJsonObject eventObject(const StepEvent &event)
 {
-    QJsonObject object{{u"step"_s, project::stepName(event.step)},
-                       {u"status"_s, project::statusName(event.status)},
+    QJsonObject object{{u"step"_s, session::stepName(event.step)},
+                       {u"status"_s, session::statusName(event.status)},
                        {u"detail"_s, event.detail}};
     if (event.status == StepStatus::Progress) {
         object[u"done"_s] = event.progress.done;
@@ -40,7 +40,7 @@ StepPrinter::~StepPrinter()
     endOutput();
 }
 
-project::StepSink StepPrinter::sink()
+session::StepSink StepPrinter::sink()
 {
     return [this](const StepEvent &event) { tell(event); };
 }
@@ -57,7 +57,7 @@ void StepPrinter::tellPeople(const StepEvent &event)
 {
     if (event.status == StepStatus::Progress) {
         if (!m_bar)
-            m_bar = m_console.progress(project::stepTitle(event.step), Console::Unit::Bytes);
+            m_bar = m_console.progress(session::stepTitle(event.step), Console::Unit::Bytes);
         m_bar(event.progress);
         return;
     }
@@ -69,7 +69,7 @@ void StepPrinter::tellPeople(const StepEvent &event)
     switch (event.status) {
     case StepStatus::Started:
         m_started = base::Clock::now();
-        m_console.print(project::stepTitle(event.step));
+        m_console.print(session::stepTitle(event.step));
         if (!event.detail.isEmpty())
             m_console.print(indent + event.detail);
         break;
@@ -78,7 +78,7 @@ void StepPrinter::tellPeople(const StepEvent &event)
             m_console.print(indent + "$ "_L1 + event.detail);
         break;
     case StepStatus::Note:
-        if (!project::isToldAgain(event))
+        if (!runs::isToldAgain(event))
             m_console.print(indent + event.detail);
         break;
     case StepStatus::Warning:

@@ -20,12 +20,12 @@ public:
     StepPrinter(Console &console, Show show);
     ~StepPrinter();
 
-    void tell(const project::StepEvent &event);
+    void tell(const session::StepEvent &event);
     //! A sink that calls tell(); must not outlive this object.
-    project::StepSink sink();
+    session::StepSink sink();
 
 private:
-    void tellPeople(const project::StepEvent &event);
+    void tellPeople(const session::StepEvent &event);
     void showOutput(const QByteArray &bytes);
     void endOutput();
 

@@ -14,8 +14,8 @@ namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
 using base::ByteSize;
-using project::Fullness;
-using project::StorageArea;
+using storage::Fullness;
+using storage::StorageArea;
 
 namespace {
 
@@ -46,11 +46,11 @@ QJsonObject quotaObject(const script::LiveQuota &quota)
     return {{u"bytes"_s, quota.bytes},
             {u"bytesLimit"_s, orNull(quota.mostBytes)},
             {u"bytesSoftLimit"_s, orNull(quota.softBytes)},
-            {u"bytesState"_s, stateWord(project::bytesFullness(quota))},
+            {u"bytesState"_s, stateWord(storage::bytesFullness(quota))},
             {u"files"_s, quota.files},
             {u"filesLimit"_s, orNull(quota.mostFiles)},
             {u"filesSoftLimit"_s, orNull(quota.softFiles)},
-            {u"filesState"_s, stateWord(project::filesFullness(quota))},
+            {u"filesState"_s, stateWord(storage::filesFullness(quota))},
             {u"grace"_s, quota.grace}};
 }
 
@@ -65,15 +65,15 @@ QJsonObject areaObject(const StorageArea &area, const base::ClusterFacts &facts)
                        {u"freeFiles"_s, area.freeFiles < 0 ? QJsonValue() : QJsonValue(area.freeFiles)},
                        {u"quota"_s, area.quota ? QJsonValue(quotaObject(*area.quota)) : QJsonValue()}};
     QJsonArray remarks;
-    for (const auto &remark : project::storageRemarks(area))
+    for (const auto &remark : storage::storageRemarks(area))
         remarks += remark.text;
     object[u"remarks"_s] = remarks;
-    if (const auto files = project::factsOf(area, facts); files && files->purgeDays)
+    if (const auto files = storage::factsOf(area, facts); files && files->purgeDays)
         object[u"purgeDays"_s] = *files->purgeDays;
     return object;
 }
 
-QJsonArray foldersArray(const QList<project::FolderUse> &folders)
+QJsonArray foldersArray(const QList<storage::FolderUse> &folders)
 {
     QJsonArray array;
     for (const auto &folder : folders)
@@ -89,7 +89,7 @@ QString usedOf(const QString &used, const QString &most)
 void printArea(Console &console, const StorageArea &area, const base::ClusterFacts &facts)
 {
     const QLocale locale;
-    const QString word = project::fullnessWord(area);
+    const QString word = storage::fullnessWord(area);
     QString line = area.name;
     if (area.quota) {
         const auto &quota = *area.quota;
@@ -104,13 +104,13 @@ void printArea(Console &console, const StorageArea &area, const base::ClusterFac
     console.print(word.isEmpty() ? line : Text::tr("%1 (%2)").arg(line, word.toUpper()));
     if (!area.folder.isEmpty())
         console.print(u"  "_s + area.folder.shown());
-    for (const auto &remark : project::storageRemarks(area))
+    for (const auto &remark : storage::storageRemarks(area))
         console.print(u"  - "_s + remark.text);
-    if (const auto files = project::factsOf(area, facts); files && !project::purgeRule(*files).isEmpty())
-        console.print(u"  - "_s + project::purgeRule(*files));
+    if (const auto files = storage::factsOf(area, facts); files && !storage::purgeRule(*files).isEmpty())
+        console.print(u"  - "_s + storage::purgeRule(*files));
 }
 
-void printFolders(Console &console, const QString &title, const QList<project::FolderUse> &folders)
+void printFolders(Console &console, const QString &title, const QList<storage::FolderUse> &folders)
 {
     console.print(title);
     for (const auto &folder : folders) {
@@ -128,7 +128,7 @@ QJsonObject storageObject(const StorageAnswer &answer)
     for (const StorageArea &area : answer.state.areas)
         areas += areaObject(area, answer.facts);
     QJsonArray advice;
-    for (const auto &place : project::whatBelongsWhere(answer.facts))
+    for (const auto &place : storage::whatBelongsWhere(answer.facts))
         advice += QJsonObject{{u"place"_s, place.place}, {u"text"_s, place.text}};
     QJsonObject object{{u"cluster"_s, answer.cluster},
                        {u"user"_s, base::shownSafely(answer.state.user)},
@@ -171,7 +171,7 @@ void printStorage(Console &console, const StorageAnswer &answer)
     if (!answer.purge)
         return;
     for (const auto &share : answer.purge->days)
-        printFolders(console, project::purgeHeadline(share), share.folders);
+        printFolders(console, storage::purgeHeadline(share), share.folders);
 }
 
 } // namespace voyageur::cli

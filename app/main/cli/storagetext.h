@@ -15,10 +15,10 @@ class Console;
 struct StorageAnswer {
     QString cluster;
     base::ClusterFacts facts;
-    project::StorageState state;
+    storage::StorageState state;
     QString area;                                //!< that was looked into
-    std::optional<project::StorageWalk> walk;    //!< when asked
-    std::optional<project::PurgeForecast> purge; //!< when asked
+    std::optional<storage::StorageWalk> walk;    //!< when asked
+    std::optional<storage::PurgeForecast> purge; //!< when asked
 };
 
 QJsonObject storageObject(const StorageAnswer &answer);

@@ -18,10 +18,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Result<project::StorageArea> areaNamed(const QString &name, const project::StorageState &state)
+Result<storage::StorageArea> areaNamed(const QString &name, const storage::StorageState &state)
 {
     QStringList names;
-    for (const project::StorageArea &area : state.areas) {
+    for (const storage::StorageArea &area : state.areas) {
         if (area.folder.isEmpty())
             continue;
         if (area.name == name || area.group == name.toUtf8())
@@ -35,15 +35,15 @@ Result<project::StorageArea> areaNamed(const QString &name, const project::Stora
                  {}};
 }
 
-Result<project::PurgeForecast> purgeOf(const project::StorageState &state, const base::ClusterFacts &facts, ssh::Host &host,
+Result<storage::PurgeForecast> purgeOf(const storage::StorageState &state, const base::ClusterFacts &facts, ssh::Host &host,
                                        const base::ProgressSink &progress, const base::StopToken &stop)
 {
-    for (const project::StorageArea &area : state.areas) {
-        const auto files = project::factsOf(area, facts);
+    for (const storage::StorageArea &area : state.areas) {
+        const auto files = storage::factsOf(area, facts);
         if (area.folder.isEmpty() || !files || !files->purgeDays)
             continue;
         return forecastPurge(host, area.folder,
-                             project::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth), progress, stop);
+                             storage::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth), progress, stop);
     }
     return Error{ErrorCode::NotFound,
                  Text::tr("No place on this cluster is known to be purged."),
@@ -59,13 +59,13 @@ Outcome runStorage(Context &context)
     StorageAnswer answer;
     answer.cluster = session->profile.name;
     answer.facts = session->facts->known();
-    VOYAGEUR_TRY(state, project::readStorage(*session->host, context.stop));
+    VOYAGEUR_TRY(state, storage::readStorage(*session->host, context.stop));
     answer.state = state;
     if (arguments.has("folders")) {
         VOYAGEUR_TRY(area, areaNamed(arguments.value("folders"), state));
         answer.area = area.name;
         auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
-        VOYAGEUR_TRY(walk, project::walkStorage(*session->host, area.folder, progress, context.stop));
+        VOYAGEUR_TRY(walk, storage::walkStorage(*session->host, area.folder, progress, context.stop));
         answer.walk = walk;
     }
     if (arguments.has("purge")) {

@@ -50,7 +50,7 @@ QList<QByteArray> bytesOf(const QStringList &words)
 }
 
 // One folder for each script's name, so that what it writes beside itself is found again by the next run.
-ssh::RemotePath folderFor(const project::ClusterSession &session, const QString &script)
+ssh::RemotePath folderFor(const session::ClusterSession &session, const QString &script)
 {
     QByteArray stem = base::fileNameBytes(QFileInfo(script).completeBaseName());
     if (stem.isEmpty())
@@ -59,17 +59,17 @@ ssh::RemotePath folderFor(const project::ClusterSession &session, const QString 
 }
 
 // A version of its own for what the job runs, as the courses keep it in ~/scratch/code-snapshots.
-Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &session, const dataset::Patterns &said)
+Result<ssh::RemotePath> sendCode(Context &context, session::ClusterSession &session, const dataset::Patterns &said)
 {
     const QString folder = QFileInfo(context.arguments.value("code")).absoluteFilePath();
     const QString name = QFileInfo(QDir::cleanPath(folder)).fileName();
-    const auto say = [&console = context.console](const project::StepEvent &event) {
-        if (event.status == project::StepStatus::Done || event.status == project::StepStatus::Note)
+    const auto say = [&console = context.console](const session::StepEvent &event) {
+        if (event.status == session::StepStatus::Done || event.status == session::StepStatus::Note)
             console.say(event.detail);
-        else if (event.status == project::StepStatus::Warning)
+        else if (event.status == session::StepStatus::Warning)
             console.say(Text::tr("warning: %1").arg(event.detail));
     };
-    VOYAGEUR_TRY(sent, project::uploadSnapshot(session, folder, name, say, context.stop, said));
+    VOYAGEUR_TRY(sent, deliver::uploadSnapshot(session, folder, name, say, context.stop, said));
     return sent.folder;
 }
 
@@ -77,10 +77,10 @@ Result<ssh::RemotePath> sendCode(Context &context, project::ClusterSession &sess
 Result<std::optional<script::CourseFacts>> courseFor(const Arguments &arguments, const QString &path, const QByteArray &script)
 {
     const bool named = arguments.has("project");
-    const QString folder = named ? arguments.value("project") : project::projectOf(path, script);
+    const QString folder = named ? arguments.value("project") : runs::projectOf(path, script);
     if (!named && (folder.isEmpty() || !QFileInfo::exists(folder + u"/voyageur.json"_s)))
         return std::optional<script::CourseFacts>();
-    VOYAGEUR_TRY(project, project::ProjectFile::load(folder));
+    VOYAGEUR_TRY(project, projectfile::ProjectFile::load(folder));
     return project.course ? std::optional(project.course->facts()) : std::nullopt;
 }
 
@@ -100,7 +100,7 @@ Outcome runSubmit(Context &context)
     }
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
 
-    project::ScriptSubmission submission;
+    runs::ScriptSubmission submission;
     submission.course = course;
     submission.script = script;
     submission.name = base::fileNameBytes(QFileInfo(path).fileName());
@@ -120,24 +120,24 @@ Outcome runSubmit(Context &context)
     submission.anyway = arguments.has("anyway");
 
     // The account of the steps is not the answer: with --json only the last object is.
-    const auto show = [&console, commands = arguments.has("show-commands")](const project::StepEvent &event) {
+    const auto show = [&console, commands = arguments.has("show-commands")](const session::StepEvent &event) {
         switch (event.status) {
-        case project::StepStatus::Command:
+        case session::StepStatus::Command:
             if (commands)
                 console.say("$ "_L1 + event.detail);
             break;
-        case project::StepStatus::Note:
-            if (!project::isToldAgain(event))
+        case session::StepStatus::Note:
+            if (!runs::isToldAgain(event))
                 console.say(event.detail);
             break;
-        case project::StepStatus::Warning:
+        case session::StepStatus::Warning:
             console.say((event.isError ? Text::tr("error: %1") : Text::tr("warning: %1")).arg(event.detail));
             break;
         default:
             break;
         }
     };
-    VOYAGEUR_TRY(submitted, project::submitScript(*session, submission, show, context.stop));
+    VOYAGEUR_TRY(submitted, runs::submitScript(*session, submission, show, context.stop));
 
     QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
                        {u"cluster"_s, session->profile.name},

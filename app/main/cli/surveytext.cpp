@@ -51,7 +51,7 @@ QJsonObject duplicatesObject(const dataset::Duplicates &duplicates)
             {u"largest"_s, largest}};
 }
 
-QJsonArray quotasArray(const QList<project::QuotaForecast> &quotas)
+QJsonArray quotasArray(const QList<storage::QuotaForecast> &quotas)
 {
     QJsonArray array;
     for (const auto &one : quotas) {

@@ -25,7 +25,7 @@ struct SurveyAnswer {
     std::optional<dataset::Duplicates> duplicates; //!< when asked
     QList<Duration> durations;
     QString cluster; //!< empty: none was named
-    QList<project::QuotaForecast> quotas;
+    QList<storage::QuotaForecast> quotas;
 };
 
 QJsonObject surveyObject(const SurveyAnswer &answer);

@@ -34,11 +34,11 @@ QList<Duration> durationsOf(const dataset::Survey &survey, qint64 rate)
 base::Result<void> askCluster(Context &context, SurveyAnswer &answer, QString &collection)
 {
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.value("cluster")));
-    VOYAGEUR_TRY(storage, project::readStorage(*session->host, context.stop));
+    VOYAGEUR_TRY(storage, storage::readStorage(*session->host, context.stop));
     const dataset::Survey &survey = answer.survey;
-    const project::Load load{survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
+    const storage::Load load{survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
     answer.cluster = session->profile.name;
-    answer.quotas = project::forecast(load, storage.quotas());
+    answer.quotas = storage::forecast(load, storage.quotas());
     collection = session->profile.facts.web.globus.valueOr({});
     return {};
 }

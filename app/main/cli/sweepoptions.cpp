@@ -32,7 +32,7 @@ Error noSweep(const QString &what)
             {}};
 }
 
-Result<void> setRuns(const Arguments &arguments, const project::ProjectFile &project, project::SweepSettings &sweep)
+Result<void> setRuns(const Arguments &arguments, const projectfile::ProjectFile &project, projectfile::SweepSettings &sweep)
 {
     if (arguments.has("sweep") && arguments.has("sweep-table"))
         return noSweep(Text::tr("--sweep and --sweep-table do not go together."));
@@ -41,10 +41,10 @@ Result<void> setRuns(const Arguments &arguments, const project::ProjectFile &pro
         sweep.list = {};
         sweep.table.clear();
         for (const QString &words : arguments.values("sweep")) {
-            VOYAGEUR_TRY(parameter, project::sweepParameter(words));
+            VOYAGEUR_TRY(parameter, projectfile::sweepParameter(words));
             sweep.grid += parameter;
         }
-        project::markSwitches(sweep.grid, project::optionsOfProgram(project));
+        runs::markSwitches(sweep.grid, source::optionsOfProgram(project));
     }
     if (arguments.has("sweep-table")) {
         sweep.grid.clear();
@@ -54,7 +54,7 @@ Result<void> setRuns(const Arguments &arguments, const project::ProjectFile &pro
     return {};
 }
 
-Result<void> setManner(const Arguments &arguments, project::SweepSettings &sweep)
+Result<void> setManner(const Arguments &arguments, projectfile::SweepSettings &sweep)
 {
     const QStringList ways{u"auto"_s, u"no"_s, u"parallel"_s, u"glost"_s, u"meta"_s};
     if (arguments.has("pack")) {
@@ -67,7 +67,7 @@ Result<void> setManner(const Arguments &arguments, project::SweepSettings &sweep
                          {}};
     }
     VOYAGEUR_TRY(minutes, numberOption(arguments, "minutes", sweep.minutes.value_or(0), 1, 100'000));
-    VOYAGEUR_TRY(atOnce, numberOption(arguments, "at-once", sweep.atOnce.value_or(0), 1, project::mostSweepRuns));
+    VOYAGEUR_TRY(atOnce, numberOption(arguments, "at-once", sweep.atOnce.value_or(0), 1, projectfile::mostSweepRuns));
     if (minutes > 0)
         sweep.minutes = minutes;
     if (atOnce > 0)
@@ -77,26 +77,26 @@ Result<void> setManner(const Arguments &arguments, project::SweepSettings &sweep
 
 } // namespace
 
-Result<void> setSweep(const Arguments &arguments, project::ProjectFile &project)
+Result<void> setSweep(const Arguments &arguments, projectfile::ProjectFile &project)
 {
     const bool asked =
         std::ranges::any_of(std::initializer_list<const char *>{"sweep", "sweep-table", "pack", "minutes", "at-once", "dry-run"},
                             [&](const char *option) { return arguments.has(option); });
-    project::SweepSettings sweep = project.sweep.value_or(project::SweepSettings());
+    projectfile::SweepSettings sweep = project.sweep.value_or(projectfile::SweepSettings());
     VOYAGEUR_CHECK(setRuns(arguments, project, sweep));
     VOYAGEUR_CHECK(setManner(arguments, sweep));
     if (!sweep.isWanted())
         return asked ? Result<void>(noSweep(Text::tr("There is no sweep in this project."))) : Result<void>();
     // What makes no sense is said before anybody signs in.
-    VOYAGEUR_TRY(table, project::sweepTable(sweep, project.codeFolder()));
-    VOYAGEUR_TRY(
-        plan, project::planSweep(static_cast<int>(table.rows.size()), sweep, project.job, project::SweepLimits::of({}, project)));
+    VOYAGEUR_TRY(table, projectfile::sweepTable(sweep, project.codeFolder()));
+    VOYAGEUR_TRY(plan,
+                 runs::planSweep(static_cast<int>(table.rows.size()), sweep, project.job, runs::SweepLimits::of({}, project)));
     Q_UNUSED(plan)
     project.sweep = sweep;
     return {};
 }
 
-Outcome showSweep(Context &context, const project::ProjectFile &project)
+Outcome showSweep(Context &context, const projectfile::ProjectFile &project)
 {
     VOYAGEUR_TRY(catalogue, loadCatalogue(context));
     const QString name = context.arguments.word(1);
@@ -109,11 +109,11 @@ Outcome showSweep(Context &context, const project::ProjectFile &project)
         VOYAGEUR_TRY(resolved, catalogue.resolve(name));
         profile = resolved;
     }
-    VOYAGEUR_TRY(table, project::sweepTable(*project.sweep, project.codeFolder()));
+    VOYAGEUR_TRY(table, projectfile::sweepTable(*project.sweep, project.codeFolder()));
     VOYAGEUR_TRY(plan,
-                 project::planSweep(static_cast<int>(table.rows.size()), *project.sweep, project.job,
-                                    project::SweepLimits::of(profile.facts, project)));
-    const QString warning = project::sweepWarning(project);
+                 runs::planSweep(static_cast<int>(table.rows.size()), *project.sweep, project.job,
+                                 runs::SweepLimits::of(profile.facts, project)));
+    const QString warning = runs::sweepWarning(project);
     if (!warning.isEmpty())
         context.console.say(Text::tr("warning: %1").arg(warning));
     context.console.document(sweepPlanObject(plan, table));

@@ -56,7 +56,7 @@ void printTable(Console &console, const QList<QStringList> &lines)
 
 } // namespace
 
-QJsonObject sweepPlanObject(const project::SweepPlan &plan, const project::SweepTable &table)
+QJsonObject sweepPlanObject(const runs::SweepPlan &plan, const projectfile::SweepTable &table)
 {
     QJsonArray rows;
     for (const QStringList &row : table.rows) {
@@ -75,7 +75,7 @@ QJsonObject sweepPlanObject(const project::SweepPlan &plan, const project::Sweep
             {u"table"_s, rows}};
 }
 
-void printSweepPlan(Console &console, const project::SweepPlan &plan, const project::SweepTable &table)
+void printSweepPlan(Console &console, const runs::SweepPlan &plan, const projectfile::SweepTable &table)
 {
     console.print(plan.text());
     QList<QStringList> lines;
@@ -87,7 +87,7 @@ void printSweepPlan(Console &console, const project::SweepPlan &plan, const proj
         console.print(Text::tr("… and %n more", nullptr, static_cast<int>(table.rows.size() - firstRuns)));
 }
 
-QJsonObject sweepObject(const project::SweepResults &results, const QList<qsizetype> &order, const QString &folder)
+QJsonObject sweepObject(const runs::SweepResults &results, const QList<qsizetype> &order, const QString &folder)
 {
     QJsonObject object = results.json();
     const QJsonArray runs = object[u"runs"_s].toArray();
@@ -99,17 +99,17 @@ QJsonObject sweepObject(const project::SweepResults &results, const QList<qsizet
     return object;
 }
 
-void printSweep(Console &console, const project::SweepResults &results, const QList<qsizetype> &order, const QString &folder)
+void printSweep(Console &console, const runs::SweepResults &results, const QList<qsizetype> &order, const QString &folder)
 {
     QList<QStringList> lines;
     lines += results.columns();
     for (const qsizetype row : order)
         lines += results.cells(row);
     printTable(console, lines);
-    for (const project::SweepRun &run : results.runs)
+    for (const runs::SweepRun &run : results.runs)
         if (run.hasFailed() && !run.why.isEmpty())
             console.print(Text::tr("Run %1 failed: %2.").arg(run.number).arg(run.why));
-    console.print(QDir::toNativeSeparators(folder + u'/' + project::sweepTableName()));
+    console.print(QDir::toNativeSeparators(folder + u'/' + runs::sweepTableName()));
 }
 
 } // namespace voyageur::cli

@@ -10,11 +10,11 @@ namespace voyageur::cli {
 class Console;
 
 //! {runs, tasks, runsPerTask, together, pack, plan, parameters, table: [{NAME: VALUE}]}
-QJsonObject sweepPlanObject(const project::SweepPlan &plan, const project::SweepTable &table);
-void printSweepPlan(Console &console, const project::SweepPlan &plan, const project::SweepTable &table);
+QJsonObject sweepPlanObject(const runs::SweepPlan &plan, const projectfile::SweepTable &table);
+void printSweepPlan(Console &console, const runs::SweepPlan &plan, const projectfile::SweepTable &table);
 
 //! SweepResults::json() in this order, and the folder on this computer.
-QJsonObject sweepObject(const project::SweepResults &results, const QList<qsizetype> &order, const QString &folder);
-void printSweep(Console &console, const project::SweepResults &results, const QList<qsizetype> &order, const QString &folder);
+QJsonObject sweepObject(const runs::SweepResults &results, const QList<qsizetype> &order, const QString &folder);
+void printSweep(Console &console, const runs::SweepResults &results, const QList<qsizetype> &order, const QString &folder);
 
 } // namespace voyageur::cli

@@ -13,7 +13,7 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::TunnelReport;
+using servers::TunnelReport;
 
 namespace {
 
@@ -54,18 +54,18 @@ private:
 };
 
 //! One server with the tunnel to it, until either ends.
-Outcome serve(Context &context, project::ClusterSession &session, const project::ServerWish &wish, TunnelSpeaker &speaker)
+Outcome serve(Context &context, session::ClusterSession &session, const servers::ServerWish &wish, TunnelSpeaker &speaker)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
-    project::JobServer server = project::newJobServer(session);
+    servers::JobServer server = servers::newJobServer(session);
     Browser browser(!console.json() && !arguments.has("no-browser") && terminal::isTerminal(terminal::Channel::Out));
-    auto end = project::runServer(
+    auto end = servers::runServer(
         session, server, wish,
         [&](const TunnelReport &report) {
             const bool opened = speaker.hasOpened();
             if (!report.server.isEmpty())
-                server = project::jobServer(session, report.server);
+                server = servers::jobServer(session, report.server);
             speaker(report);
             if (!opened && speaker.hasOpened()) {
                 console.say(report.folder.isEmpty()
@@ -87,7 +87,7 @@ Outcome serve(Context &context, project::ClusterSession &session, const project:
         return error;
     }
     if (!end.ok() && end.error().code == base::ErrorCode::Cancelled && speaker.hasOpened()) {
-        if (const auto ended = project::endServer(session, server); !ended.ok())
+        if (const auto ended = servers::endServer(session, server); !ended.ok())
             console.warn(ended.error());
     }
     if (!end.ok())
@@ -101,7 +101,7 @@ Outcome runTensorboard(Context &context)
     const Arguments &arguments = context.arguments;
     VOYAGEUR_TRY(ids, jobIds(arguments, 1));
     VOYAGEUR_TRY(localPort, numberOption(arguments, "local-port", 0, 1, mostPort));
-    project::ServerWish wish;
+    servers::ServerWish wish;
     wish.job = ids.first();
     wish.folder = arguments.value("logdir");
     wish.localPort = localPort;
@@ -113,7 +113,7 @@ Outcome runTensorboard(Context &context)
     if (!over || wish.onLoginNode)
         return outcome;
     // The job is over. Its logs may be there.
-    if (const auto obstacle = project::loginNodeObstacle(session->profile)) {
+    if (const auto obstacle = servers::loginNodeObstacle(session->profile)) {
         base::Error error = outcome.error();
         error.why = obstacle->what + u' ' + obstacle->why;
         error.next = obstacle->next;

@@ -11,7 +11,7 @@
 
 namespace voyageur::cli {
 
-using project::ClusterCheck;
+using session::ClusterCheck;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -46,7 +46,7 @@ Outcome runTest(Context &context)
     QJsonArray array;
     for (const ClusterCheck &check : checks)
         array += QJsonObject{{u"check"_s, check.name},
-                             {u"status"_s, project::statusName(check.status)},
+                             {u"status"_s, session::statusName(check.status)},
                              {u"detail"_s, check.detail},
                              {u"advice"_s, check.advice}};
     console.document(array);

@@ -8,7 +8,7 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::TunnelReport;
+using servers::TunnelReport;
 using Stage = TunnelReport::Stage;
 
 namespace {
@@ -64,7 +64,7 @@ void TunnelSpeaker::sayOpen(const TunnelReport &report)
     m_console.say(report.job ? Text::tr("Open until the job ends, or Ctrl+C.") : Text::tr("Open until Ctrl+C."));
 }
 
-void sayTunnelEnd(Console &console, const project::TunnelEnd &end)
+void sayTunnelEnd(Console &console, const servers::TunnelEnd &end)
 {
     console.say(Text::tr("job %1: %2 after %3").arg(end.job.id.text(), end.job.state.name(), slurmSpan(end.job.elapsedSeconds)));
     console.say(Text::tr("connections: %1; sent %2, received %3")

@@ -14,22 +14,22 @@ public:
     //! `freePort`: the port there was found for the person to start a program on.
     TunnelSpeaker(Console &console, bool freePort) : m_console(console), m_freePort(freePort) {}
 
-    void operator()(const project::TunnelReport &report);
+    void operator()(const servers::TunnelReport &report);
     bool hasOpened() const { return m_open; }
 
 private:
-    void sayOpen(const project::TunnelReport &report);
+    void sayOpen(const servers::TunnelReport &report);
 
     Console &m_console;
     const bool m_freePort;
     bool m_open = false;
-    std::optional<project::TunnelReport::Stage> m_stage;
+    std::optional<servers::TunnelReport::Stage> m_stage;
     std::chrono::seconds m_waited{0};
     QString m_problem;
     qint64 m_turnedAway = 0;
 };
 
 //! How it ended with its job, and what went through it.
-void sayTunnelEnd(Console &console, const project::TunnelEnd &end);
+void sayTunnelEnd(Console &console, const servers::TunnelEnd &end);
 
 } // namespace voyageur::cli

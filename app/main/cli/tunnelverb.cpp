@@ -11,7 +11,7 @@ namespace voyageur::cli {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using project::TunnelWish;
+using servers::TunnelWish;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -64,7 +64,7 @@ Outcome runTunnel(Context &context)
 {
     VOYAGEUR_TRY(wish, wishOf(context.arguments));
     Console &console = context.console;
-    std::shared_ptr<project::ClusterSession> session;
+    std::shared_ptr<session::ClusterSession> session;
     std::shared_ptr<ssh::Host> host;
     if (wish.job) {
         VOYAGEUR_TRY(opened, openCluster(context, context.arguments.word(0)));
@@ -77,7 +77,7 @@ Outcome runTunnel(Context &context)
         host = signedIn;
     }
     TunnelSpeaker speaker(console, wish.remotePort == 0);
-    VOYAGEUR_TRY(end, project::runTunnel(host, session ? &session->slurm : nullptr, wish, std::ref(speaker), context.stop));
+    VOYAGEUR_TRY(end, servers::runTunnel(host, session ? &session->slurm : nullptr, wish, std::ref(speaker), context.stop));
     sayTunnelEnd(console, end);
     return Done;
 }

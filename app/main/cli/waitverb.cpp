@@ -37,7 +37,7 @@ Outcome runWait(Context &context)
         return error;
     }
     VOYAGEUR_TRY(jobs, std::move(waited));
-    if (const auto kept = project::noteJobs(*session, jobs); !kept.ok())
+    if (const auto kept = runs::noteJobs(*session, jobs); !kept.ok())
         console.warn(kept.error());
     // As they were asked for, the tasks of an array by number.
     const auto place = [&](const slurm::Job &job) {

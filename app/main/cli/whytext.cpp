@@ -15,7 +15,7 @@
 namespace voyageur::cli {
 
 using namespace Qt::StringLiterals;
-using project::SoonerIdea;
+using observe::SoonerIdea;
 using slurm::WaitReason;
 
 namespace {
@@ -49,7 +49,7 @@ QString inPlaceCommand(const slurm::Job &job, const SoonerIdea &idea)
 struct Waiting {
     WaitReason reason;
     slurm::WaitingFacts facts;
-    project::Sooner sooner;
+    observe::Sooner sooner;
     QStringList standing;
 };
 
@@ -93,7 +93,7 @@ void print(Console &console, const slurm::Job &job, const Waiting &waiting)
         console.print(Text::tr("It would start sooner if it asked for less:"));
     for (const SoonerIdea &idea : waiting.sooner.ideas) {
         console.print(u"  • "_s + idea.what);
-        console.print("    "_L1 + idea.change + "   "_L1 + project::suretyWords(idea.surety));
+        console.print("    "_L1 + idea.change + "   "_L1 + observe::suretyWords(idea.surety));
         if (const QString command = inPlaceCommand(job, idea); !command.isEmpty())
             console.print(Text::tr("    for the waiting job itself: %1").arg(command));
     }
@@ -101,7 +101,7 @@ void print(Console &console, const slurm::Job &job, const Waiting &waiting)
 
 } // namespace
 
-Outcome explainWaiting(Context &context, project::ClusterSession &session, const QString &name)
+Outcome explainWaiting(Context &context, session::ClusterSession &session, const QString &name)
 {
     const auto id = base::JobId::parse(name.toUtf8());
     if (!id)
@@ -123,7 +123,7 @@ Outcome explainWaiting(Context &context, project::ClusterSession &session, const
     Waiting waiting{slurm::waitReason(job.reason), {}, {}, {}};
     VOYAGEUR_TRY(facts, slurm::askWhyItWaits(job, session.slurm, {}, context.stop));
     waiting.facts = facts;
-    waiting.sooner = project::soonerIdeas(job, facts, session.facts->known());
+    waiting.sooner = observe::soonerIdeas(job, facts, session.facts->known());
     waiting.standing = slurm::standingWords(job, facts, QDateTime::currentDateTime());
     describe(object, job, waiting);
     print(context.console, job, waiting);
