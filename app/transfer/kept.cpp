@@ -24,6 +24,8 @@
 
 namespace voyageur::transfer {
 
+using base::Error;
+using base::ErrorCode;
 using base::Result;
 using base::StopToken;
 using dataset::FileKind;
@@ -114,9 +116,9 @@ QList<ssh::RemotePath> finalsOf(const Place &place, PushedAs as, bool nameIsOurs
 
 // ---- on this computer ----
 
-base::Error beingWritten(const QByteArray &path)
+Error beingWritten(const QByteArray &path)
 {
-    return {base::ErrorCode::BadRequest,
+    return {ErrorCode::BadRequest,
             KeptText::tr("“%1” is kept: it cannot be told whether another transfer is at it.").arg(dataset::shownName(path)),
             KeptText::tr("Another program has it open, or its disk has no locks."),
             KeptText::tr("Wait until the other one has ended. When there is none, delete it yourself."),

@@ -6,6 +6,8 @@
 
 namespace voyageur::ssh {
 
+using base::Error;
+
 // What is the same on every system; the rest is in localstream_posix.cpp and localstream_windows.cpp.
 
 namespace {
@@ -22,7 +24,7 @@ QByteArray meetingName(const QString &user, const QString &host, int port)
     return QCryptographicHash::hash(login, QCryptographicHash::Sha256).toHex().left(20);
 }
 
-base::Error notPrivate(const QString &path, const QString &reason)
+Error notPrivate(const QString &path, const QString &reason)
 {
     return {base::ErrorCode::FileUnwritable,
             LocalText::tr("Voyageur cannot keep a session for your other programs: the folder %1 cannot be used.").arg(path),
@@ -31,7 +33,7 @@ base::Error notPrivate(const QString &path, const QString &reason)
             {}};
 }
 
-base::Error notListening(const QString &address, const QString &reason)
+Error notListening(const QString &address, const QString &reason)
 {
     return {base::ErrorCode::FileUnwritable,
             LocalText::tr("Voyageur cannot serve its session to your other programs at %1.").arg(address),
@@ -40,7 +42,7 @@ base::Error notListening(const QString &address, const QString &reason)
             {}};
 }
 
-base::Error notStarted(const QString &program, const QString &reason)
+Error notStarted(const QString &program, const QString &reason)
 {
     return {base::ErrorCode::Internal, LocalText::tr("%1 could not be started in the background.").arg(program), reason, {}, {}};
 }
