@@ -1609,6 +1609,23 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ScriptPage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::SharingCard</name>
     <message numerus="yes">
         <source>%n name(s) of yours are changed.</source>

@@ -3432,6 +3432,26 @@
         <source>The log of task %1; each task of the array has its own.</source>
         <translation>Le journal de la tâche %1; chaque tâche du vecteur a le sien.</translation>
     </message>
+    <message>
+        <source>%1: beside the script on this computer. --with-folder sends the folder along.</source>
+        <translation>%1&#xa0;: à côté du script sur cet ordinateur. --with-folder envoie le dossier avec lui.</translation>
+    </message>
+    <message>
+        <source>--with-folder makes the folder to submit from: it does not go with --folder or --code.</source>
+        <translation>--with-folder crée le dossier de soumission&#xa0;: il ne va pas avec --folder ni --code.</translation>
+    </message>
+    <message>
+        <source>Leave one of them out.</source>
+        <translation>Retirez l’une des deux options.</translation>
+    </message>
+    <message>
+        <source>Send the folder that the script is in, and submit from a copy of it: the programs and data beside the script are found</source>
+        <translation>Envoyer le dossier du script et soumettre depuis une copie&#xa0;: les programmes et les données à côté du script sont trouvés</translation>
+    </message>
+    <message>
+        <source>“voyageur check” says more; --anyway submits it as it is.</source>
+        <translation>«&#xa0;voyageur check&#xa0;» en dit plus; --anyway le soumet tel quel.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -9549,20 +9569,12 @@
         <translation>La grappe n’indique pas le quota de cet emplacement.</translation>
     </message>
     <message>
-        <source>This is not submitted with --anyway either: the job would end at that line.</source>
-        <translation>Même avec --anyway, ce script n’est pas soumis&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
-    </message>
-    <message>
         <source>It has no error of form.</source>
         <translation>Il n’a pas d’erreur de syntaxe.</translation>
     </message>
     <message>
         <source>The chain was not submitted: it is more than the course allows.</source>
         <translation>La chaîne n’a pas été soumise&#xa0;: elle dépasse ce que le cours permet.</translation>
-    </message>
-    <message>
-        <source>Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is.</source>
-        <translation>Faites-la de moins de tâches, plus longues. Avec --anyway, elle est soumise telle quelle.</translation>
     </message>
     <message>
         <source>With --test-only sbatch submits nothing.</source>
@@ -9596,16 +9608,24 @@
         </translation>
     </message>
     <message>
-        <source>Correct the script. “voyageur check” says more. With --anyway it is submitted as it is.</source>
-        <translation>Corrigez le script. «&#xa0;voyageur check&#xa0;» en dit plus. Avec --anyway, il est soumis tel quel.</translation>
-    </message>
-    <message>
         <source>The folder for the job&apos;s log cannot be made on the cluster: %1.</source>
         <translation>Le dossier du journal de la tâche ne peut pas être créé sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Nothing was submitted. Correct the path in --output or --error.</source>
         <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
+    </message>
+    <message>
+        <source>It cannot be submitted anyway: the job would end at that line.</source>
+        <translation>Il est impossible de le soumettre quand même&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
+    </message>
+    <message>
+        <source>Correct the script, or submit it anyway.</source>
+        <translation>Corrigez le script, ou soumettez-le quand même.</translation>
+    </message>
+    <message>
+        <source>Make it of fewer jobs with more time each, or of an array, or submit it anyway.</source>
+        <translation>Faites-la de moins de tâches, plus longues, ou d’un vecteur de tâches, ou soumettez-la quand même.</translation>
     </message>
 </context>
 <context>
@@ -24192,6 +24212,40 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Create one from a template, open one of yours, or drop a file here.</source>
         <translation>Créez-en un à partir d’un modèle, ouvrez un des vôtres ou déposez un fichier ici.</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 et %n autre</numerusform>
+            <numerusform>%1 et %n autres</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n fichier</numerusform>
+            <numerusform>%n fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is beside the script on this computer, in %1: %2, %3 to send.</source>
+        <translation>À côté du script sur cet ordinateur, dans %1&#xa0;: %2 à envoyer, %3.</translation>
+    </message>
+    <message>
+        <source>What may hold passwords or keys stays here: %1.</source>
+        <translation>Ce qui peut contenir des mots de passe ou des clés reste ici&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The script needs %1.</source>
+        <translation>Le script a besoin de %1.</translation>
+    </message>
+    <message>
+        <source>Send the &amp;folder and submit</source>
+        <translation>&amp;Envoyer le dossier et soumettre</translation>
+    </message>
+    <message>
+        <source>Submit the script &amp;alone</source>
+        <translation>Soumettre le script &amp;seul</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SearchBar</name>
@@ -26288,6 +26342,13 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Try again</source>
         <translation>Réessayer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::work::DoneSteps</name>
+    <message>
+        <source>That this step is done could not be written down: %1</source>
+        <translation>Impossible de noter que cette étape est faite&#xa0;: %1</translation>
     </message>
 </context>
 <context>

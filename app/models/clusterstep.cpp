@@ -180,6 +180,7 @@ void ClusterStep::onEvent(const StepEvent &event)
         emit changed();
         break;
     case StepStatus::Note:
+    case StepStatus::Verdict:
         m_log.addLine(event.detail);
         emit logChanged();
         break;

@@ -159,7 +159,7 @@ void RunsModel::submitAgain(const RunRecord &run, const QString &title, const Su
             for (const session::StepEvent &event : events) {
                 if (event.status == session::StepStatus::Command)
                     addCommand(event.detail);
-                else if (event.status == session::StepStatus::Note || event.status == session::StepStatus::Warning)
+                else if (event.isNote() || event.status == session::StepStatus::Warning)
                     m_said += event.detail;
             }
             emit changed();

@@ -8,10 +8,10 @@
 #include "models/scriptform.h"
 #include "models/scriptreading.h"
 #include "models/scripttext.h"
-#include "runs/submission.h"
 #include "script/recipes.h"
 #include "script/templates.h"
 #include "script/translation.h"
+#include "work/submitscript.h"
 
 #include <QDateTime>
 #include <QFileSystemWatcher>
@@ -204,8 +204,15 @@ public:
     //! Why it cannot be submitted now; empty: it can.
     QString submitObstacle() const;
     bool isSubmitting() const { return m_submission != nullptr; }
-    //! `anyway`: also with what the last look before a submission found; see mayInsist().
+    //! `anyway`: also with what the last look before a submission found; see mayInsist(). Where the script needs what lies beside
+    //! it on this computer, and the person has not said what is to become of that, nothing is sent yet: companionsFound().
     void submit(bool anyway = false);
+    //! What lies beside the script and is not asked about yet; nothing: there is no question.
+    const std::optional<work::Companions> &companions() const { return m_companions; }
+    //! The answer, kept while this script is open: its folder goes along, or not. Submits.
+    void submitWithFolder(bool along);
+    //! It is not submitted now.
+    void dropCompanions();
     //! The submission was refused for what a look found, which error() lists; submit(true) goes on all the same.
     bool mayInsist() const { return m_mayInsist && error() && error()->code == base::ErrorCode::CheckFailed; }
     void cancelSubmission();
@@ -226,6 +233,7 @@ signals:
     //! The file was written.
     void saved();
     void submitted(const QString &job);
+    void companionsFound();
 
 private:
     void setText(ScriptText text);
@@ -259,8 +267,10 @@ private:
 
     void refreshFacts();
     void askCluster();
+    work::SubmitScript submission() const;
+    void lookForCompanions();
     void startSubmission();
-    void submissionEnded(const base::Result<runs::SubmittedScript> &result);
+    void submissionEnded(const base::Result<work::SentScript> &result);
 
     StepContext m_context;
     Preferences &m_preferences;
@@ -307,7 +317,10 @@ private:
     QString m_described;
 
     std::unique_ptr<Feed<session::StepEvent>> m_feed;
-    std::unique_ptr<base::Operation<runs::SubmittedScript>> m_submission;
+    std::unique_ptr<base::Operation<work::SentScript>> m_submission;
+    std::unique_ptr<base::Operation<work::Companions>> m_beside;
+    std::optional<work::Companions> m_companions;
+    std::optional<bool> m_withFolder; //!< as the person said for this script
     quint64 m_activity = 0;
     bool m_anyway = false;
     bool m_mayInsist = false;

@@ -5,7 +5,6 @@
 #include "base/filewriter.h"
 #include "base/textdiff.h"
 #include "cluster/discovered.h"
-#include "deliver/runfolder.h"
 #include "ssh/typedpath.h"
 
 #include <QDir>
@@ -243,7 +242,7 @@ QString ScriptModel::submitObstacle() const
 
 void ScriptModel::submit(bool anyway)
 {
-    if (m_submission || !isSignedIn() || !submitObstacle().isEmpty())
+    if (m_submission || m_beside || !isSignedIn() || !submitObstacle().isEmpty())
         return;
     m_anyway = anyway;
     if (m_place.kind == Kind::Cluster && isModified()) { // with its check that the file is still the one that was opened
@@ -251,7 +250,55 @@ void ScriptModel::submit(bool anyway)
         save();
         return;
     }
-    startSubmission();
+    if (m_place.kind == Kind::Laptop && !m_withFolder)
+        lookForCompanions();
+    else
+        startSubmission();
+}
+
+work::SubmitScript ScriptModel::submission() const
+{
+    work::SubmitScript script;
+    script.text = m_bytes;
+    script.arguments = argumentWords(m_arguments);
+    if (m_place.kind == Kind::Cluster) {
+        script.name = m_place.remote.name();
+        script.folder = m_place.remote.parent();
+    } else {
+        script.name = name().toUtf8();
+        script.file = m_place.path;
+        script.withFolder = m_withFolder.value_or(false);
+    }
+    return script;
+}
+
+void ScriptModel::lookForCompanions()
+{
+    m_beside = std::make_unique<base::Operation<work::Companions>>(
+        m_context.workers,
+        [script = submission(), facts = m_context.session.session()->facts->known()](const base::Work &work) {
+            return work::companionsOf(script, facts, work.stop);
+        },
+        [this](Result<work::Companions> found) {
+            m_beside.reset();
+            if (!found || found->names.isEmpty()) // what cannot be read here is looked for there
+                return startSubmission();
+            m_companions = *found;
+            emit companionsFound();
+        });
+}
+
+void ScriptModel::submitWithFolder(bool along)
+{
+    m_companions.reset();
+    m_withFolder = along;
+    submit(m_anyway);
+}
+
+void ScriptModel::dropCompanions()
+{
+    m_companions.reset();
+    m_beside.reset();
 }
 
 void ScriptModel::startSubmission()
@@ -259,19 +306,8 @@ void ScriptModel::startSubmission()
     const auto session = m_context.session.session();
     if (!session || m_submission)
         return;
-    runs::ScriptSubmission submission;
-    submission.script = m_bytes;
-    submission.arguments = argumentWords(m_arguments);
-    submission.anyway = std::exchange(m_anyway, false);
-    if (m_place.kind == Kind::Cluster) {
-        submission.name = m_place.remote.name();
-        submission.folder = m_place.remote.parent();
-    } else {
-        submission.name = name().toUtf8();
-        submission.about.tag = deliver::newRunTag();
-        const QByteArray folder = QFileInfo(name()).completeBaseName().toUtf8() + '-' + submission.about.tag.toLatin1();
-        submission.folder = session->storage.child("voyageur").child("scripts").child(folder);
-    }
+    work::SubmitScript script = submission();
+    script.anyway = std::exchange(m_anyway, false);
     setCommands({});
     m_lastJob.clear();
     m_mayInsist = false;
@@ -290,15 +326,15 @@ void ScriptModel::startSubmission()
         },
         mergeStepEvents);
     begin(tr("Checking and submitting…"));
-    m_submission = std::make_unique<base::Operation<runs::SubmittedScript>>(
+    m_submission = std::make_unique<base::Operation<work::SentScript>>(
         m_context.workers,
-        [session, submission, sink = m_feed->sink()](const base::Work &work) {
-            return runs::submitScript(*session, submission, sink, work.stop);
+        [session, script, sink = m_feed->sink()](const base::Work &work) {
+            return work::submit(script, *session, sink, work.stop);
         },
-        [this](Result<runs::SubmittedScript> result) { submissionEnded(result); });
+        [this](Result<work::SentScript> result) { submissionEnded(result); });
 }
 
-void ScriptModel::submissionEnded(const Result<runs::SubmittedScript> &result)
+void ScriptModel::submissionEnded(const Result<work::SentScript> &result)
 {
     const auto ended = std::exchange(m_submission, nullptr);
     m_sbatchSaid = result ? QString() : result.error().server;
@@ -312,8 +348,8 @@ void ScriptModel::submissionEnded(const Result<runs::SubmittedScript> &result)
         fail(error);
         return;
     }
-    m_lastJob = result->job.text();
-    m_lastFolder = result->folder.shown();
+    m_lastJob = result->submitted.job.text();
+    m_lastFolder = result->submitted.folder.shown();
     m_context.activities.finish(m_activity, tr("Job %1").arg(m_lastJob));
     if (m_place.kind == Kind::Cluster && m_savedBytes.contains("\r\n")) // it was sent with Unix line ends
         m_savedHash = base::contentHash(QByteArray(m_savedBytes).replace("\r\n", "\n"));

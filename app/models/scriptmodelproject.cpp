@@ -51,6 +51,8 @@ void ScriptModel::lookAtProject()
 void ScriptModel::forgetProject()
 {
     m_gatherer.reset();
+    dropCompanions();
+    m_withFolder.reset();
     m_project = {};
     m_projectSoon.stop();
     if (hasContent())

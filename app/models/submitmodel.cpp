@@ -205,8 +205,8 @@ void SubmitModel::remake()
 // What bash cannot read is not submitted, however often it is asked for.
 void SubmitModel::refused(const Error &error)
 {
-    const bool unreadable = std::ranges::any_of(m_preflight, [](const tryout::TryCheckResult &check) {
-        return check.id == u"syntax"_s && check.verdict == tryout::CheckVerdict::Bad;
+    const bool unreadable = std::ranges::any_of(m_preflight, [](const session::Check &check) {
+        return check.id == u"syntax"_s && check.verdict == session::Verdict::Bad;
     });
     m_mayInsist = error.code == ErrorCode::CheckFailed && !unreadable;
     setStepState(StepState::Attention);
@@ -219,7 +219,7 @@ void SubmitModel::onEvent(const session::StepEvent &event)
     if (m_rehearsal && m_rehearsal->running) {
         if (event.status == session::StepStatus::Output || event.status == session::StepStatus::Note)
             m_rehearsal->text = log().trimmed().section(u'\n', -1);
-    } else if (!runs::takeVerdict(event, m_preflight)) {
+    } else if (event.status != session::StepStatus::Verdict || !session::putCheck(m_preflight, event.check)) {
         return;
     }
     emit changed();

@@ -4,7 +4,6 @@
 #include "models/clusterstep.h"
 #include "models/sweepmodel.h"
 #include "runs/submission.h"
-#include "tryout/trychecks.h"
 
 namespace voyageur::models {
 
@@ -53,7 +52,7 @@ public:
     SweepModel *sweep() const { return m_sweep; }
     QString lastJob() const { return m_lastJob; } //!< its number; empty before the first
     //! The looks before the last submission, or the one under way; empty before the first.
-    const QList<tryout::TryCheckResult> &preflight() const { return m_preflight; }
+    const QList<session::Check> &preflight() const { return m_preflight; }
 
     //! What the rehearsal of the chain has said.
     struct Rehearsal {
@@ -118,7 +117,7 @@ private:
     bool m_again = false;  //!< what that one is made of has changed since it was begun
     bool m_mayInsist = false;
     QString m_lastJob;
-    QList<tryout::TryCheckResult> m_preflight;
+    QList<session::Check> m_preflight;
     std::optional<Rehearsal> m_rehearsal;
 };
 

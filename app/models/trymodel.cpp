@@ -259,7 +259,7 @@ Result<TryModel::Tried> TryModel::tried(session::ClusterSession &session, const 
         return granted.error();
     }
     report.started(tr("Running the checks…"));
-    const auto onCheck = [&](const QList<tryout::TryCheckResult> &checks) { tell({allocation, {}, checks}); };
+    const auto onCheck = [&](const QList<session::Check> &checks) { tell({allocation, {}, checks}); };
     VOYAGEUR_TRY(checks,
                  tryout::runChecks(session, allocation, granted->job, file, delivered.code, delivered.dataset,
                                    delivered.environment, sink, onCheck, stop));

@@ -58,7 +58,7 @@ public:
     const TryAllocation *allocation() const { return &m_allocation; }
     //! Where it is in the queue, or how long it has left, for people; empty while none is held.
     QString allocationText() const;
-    const QList<tryout::TryCheckResult> &checks() const { return m_checks; }
+    const QList<session::Check> &checks() const { return m_checks; }
 
     // trymodelscript.cpp
 
@@ -105,7 +105,7 @@ private:
     struct News {
         tryout::Allocation allocation;
         std::optional<tryout::AllocationLook> look;
-        QList<tryout::TryCheckResult> checks;
+        QList<session::Check> checks;
     };
     struct Tried;
     static base::Result<Tried> tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
@@ -118,7 +118,7 @@ private:
 
     TryAllocation m_allocation;
     std::unique_ptr<Feed<News>> m_news;
-    QList<tryout::TryCheckResult> m_checks;
+    QList<session::Check> m_checks;
     tryout::Measured m_measured;
     struct Own {
         QString time;

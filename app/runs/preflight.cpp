@@ -103,61 +103,43 @@ constexpr Look preflightLooks[] = {
     {"slurm", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Slurm would take it"), "sbatch --test-only job.sh"},
 };
 
-constexpr char rowMark[] = "preflight ";
-
 } // namespace
 
-QList<tryout::TryCheckResult> preflightChecks()
+QList<session::Check> preflightChecks()
 {
-    QList<tryout::TryCheckResult> list;
+    QList<session::Check> list;
     for (const Look &look : preflightLooks)
         list.append({QString::fromLatin1(look.id),
                      PreflightText::tr(look.title),
                      QString::fromLatin1(look.command),
-                     tryout::CheckVerdict::Waiting,
+                     session::Verdict::Waiting,
                      {}});
     return list;
 }
 
-void tellVerdict(const session::StepSink &sink, const char *id, tryout::CheckVerdict verdict, const QString &reason)
+void tellVerdict(const session::StepSink &sink, const char *id, session::Verdict verdict, const QString &reason)
 {
     const auto checks = preflightChecks();
-    const auto row = std::ranges::find(checks, QLatin1StringView(id), &tryout::TryCheckResult::id);
+    const auto row = std::ranges::find(checks, QLatin1StringView(id), &session::Check::id);
     if (!sink || row == checks.end())
         return;
     session::StepEvent event;
     event.step = session::Step::Submit;
-    event.status = session::StepStatus::Note;
+    event.status = session::StepStatus::Verdict;
     event.detail = PreflightText::tr("%1: %2").arg(row->title, reason);
-    event.output = rowMark + QByteArray(id) + ' ' + tryout::verdictName(verdict).toLatin1() + ' ' + reason.toUtf8();
+    event.check = *row;
+    event.check.verdict = verdict;
+    event.check.reason = reason;
     sink(event);
-}
-
-bool takeVerdict(const session::StepEvent &event, QList<tryout::TryCheckResult> &checks)
-{
-    if (event.status != session::StepStatus::Note || !event.output.startsWith(rowMark))
-        return false;
-    const QString words = QString::fromUtf8(event.output.sliced(qstrlen(rowMark)));
-    const auto row = std::ranges::find(checks, words.section(u' ', 0, 0), &tryout::TryCheckResult::id);
-    if (row == checks.end())
-        return false;
-    for (const auto verdict :
-         {tryout::CheckVerdict::Good, tryout::CheckVerdict::Attention, tryout::CheckVerdict::Bad, tryout::CheckVerdict::Skipped})
-        if (words.section(u' ', 1, 1) == tryout::verdictName(verdict))
-            row->verdict = verdict;
-    row->reason = words.section(u' ', 2);
-    return true;
 }
 
 bool isToldAgain(const session::StepEvent &event)
 {
-    QList<tryout::TryCheckResult> checks = preflightChecks();
-    if (!takeVerdict(event, checks))
+    if (event.status != session::StepStatus::Verdict)
         return false;
-    return std::ranges::any_of(checks, [](const tryout::TryCheckResult &row) {
-        return row.verdict == tryout::CheckVerdict::Bad || row.verdict == tryout::CheckVerdict::Attention
-            || (row.verdict == tryout::CheckVerdict::Skipped && row.id == "slurm"_L1);
-    });
+    const session::Check &check = event.check;
+    return check.verdict == session::Verdict::Bad || check.verdict == session::Verdict::Attention
+        || (check.verdict == session::Verdict::Skipped && check.id == "slurm"_L1);
 }
 
 Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session, const QList<script::NamedFile> &files,

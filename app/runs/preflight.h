@@ -3,7 +3,7 @@
 
 #include "script/namedfiles.h"
 #include "session/session.h"
-#include "tryout/trychecks.h"
+#include "session/steps.h"
 
 namespace voyageur::runs {
 
@@ -16,15 +16,10 @@ struct PreflightFindings {
     QStringList roomWarnings; //!< there is little
 };
 
-// What was found before a submission is told as five looks, each with a verdict: the rows of a list, and events of the step in
-// between (a Note whose `output` names the row), so that whoever follows the step need not wait for its end.
-
-//! "rules", "files", "room", "syntax", "slurm", as they stand before they are taken.
-QList<tryout::TryCheckResult> preflightChecks();
-//! Tells the verdict of one.
-void tellVerdict(const session::StepSink &sink, const char *id, tryout::CheckVerdict verdict, const QString &reason);
-//! Puts what an event says into its row; false when it says nothing of the kind.
-bool takeVerdict(const session::StepEvent &event, QList<tryout::TryCheckResult> &checks);
+//! What is checked before a submission, before it begins: "rules", "files", "room", "syntax", "slurm".
+QList<session::Check> preflightChecks();
+//! Tells the verdict of one, so that whoever follows the step need not wait for its end.
+void tellVerdict(const session::StepSink &sink, const char *id, session::Verdict verdict, const QString &reason);
 //! A verdict that is not good: what it stands for comes as warnings, or as the error, by itself.
 bool isToldAgain(const session::StepEvent &event);
 

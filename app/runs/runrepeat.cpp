@@ -133,6 +133,11 @@ ScriptSubmission submissionOf(const history::RunRecord &run, const ssh::RemotePa
             argument = code.bytes();
     if (!run.project.isEmpty())
         submission.ownCode = code;
+    else if (const ssh::RemotePath own = submission.folder.parent();
+             !code.isEmpty() && deliver::codeOf(own).bytes() == submission.folder.bytes()) { // it was sent with its folder
+        submission.ownCode = code;
+        submission.ownFolder = own;
+    }
     submission.anyway = true; // it was, then
     if (chainIn(run.script))
         submission.moreFolders += QString::fromUtf8(chainFolder(submission.folder).name());

@@ -245,24 +245,24 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
 {
     const bool bad = own.errors > 0;
     if (own.sentences.isEmpty())
-        tellVerdict(sink, "rules", tryout::CheckVerdict::Good, SubmissionText::tr("Nothing is wrong."));
+        tellVerdict(sink, "rules", session::Verdict::Good, SubmissionText::tr("Nothing is wrong."));
     else
-        tellVerdict(sink, "rules", bad ? tryout::CheckVerdict::Bad : tryout::CheckVerdict::Attention, counted(own.sentences));
+        tellVerdict(sink, "rules", bad ? session::Verdict::Bad : session::Verdict::Attention, counted(own.sentences));
     if (!there.errors.isEmpty())
-        tellVerdict(sink, "files", tryout::CheckVerdict::Bad, counted(there.errors));
+        tellVerdict(sink, "files", session::Verdict::Bad, counted(there.errors));
     else if (there.files == 0)
-        tellVerdict(sink, "files", tryout::CheckVerdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
+        tellVerdict(sink, "files", session::Verdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
     else
-        tellVerdict(sink, "files", tryout::CheckVerdict::Good,
+        tellVerdict(sink, "files", session::Verdict::Good,
                     SubmissionText::tr("%n of them were looked for.", nullptr, static_cast<int>(there.files)));
     const QStringList room = there.roomErrors + there.roomWarnings;
     if (!room.isEmpty())
-        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? tryout::CheckVerdict::Attention : tryout::CheckVerdict::Bad,
+        tellVerdict(sink, "room", there.roomErrors.isEmpty() ? session::Verdict::Attention : session::Verdict::Bad,
                     counted(room));
     else if (there.roomKnown)
-        tellVerdict(sink, "room", tryout::CheckVerdict::Good, SubmissionText::tr("The quota of the place is far from full."));
+        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("The quota of the place is far from full."));
     else
-        tellVerdict(sink, "room", tryout::CheckVerdict::Skipped,
+        tellVerdict(sink, "room", session::Verdict::Skipped,
                     SubmissionText::tr("The cluster does not tell the quota of this place."));
     for (const QString &finding :
          there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
@@ -283,21 +283,20 @@ Result<slurm::TestAnswer> askBashAndSlurm(session::ClusterSession &session, cons
         Error error = syntax.error();
         if (error.code != ErrorCode::CheckFailed)
             return error;
-        tellVerdict(sink, "syntax", tryout::CheckVerdict::Bad, error.server.section(u'\n', 0, 0));
+        tellVerdict(sink, "syntax", session::Verdict::Bad, error.server.section(u'\n', 0, 0));
         if (anyway)
-            error.next +=
-                u' ' + SubmissionText::tr("This is not submitted with --anyway either: the job would end at that line.");
+            error.next += u' ' + SubmissionText::tr("It cannot be submitted anyway: the job would end at that line.");
         return error;
     }
-    tellVerdict(sink, "syntax", tryout::CheckVerdict::Good, SubmissionText::tr("It has no error of form."));
+    tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("It has no error of form."));
     auto answer = session.slurm.testOnly(request, stop);
     if (answer.ok())
-        tellVerdict(sink, "slurm", tryout::CheckVerdict::Good, answer->words);
+        tellVerdict(sink, "slurm", session::Verdict::Good, answer->words);
     else if (answer.error().code == ErrorCode::SubmissionRejected)
-        tellVerdict(sink, "slurm", tryout::CheckVerdict::Bad,
+        tellVerdict(sink, "slurm", session::Verdict::Bad,
                     answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
     else if (answer.error().code == ErrorCode::TimedOut) // no verdict of it
-        tellVerdict(sink, "slurm", tryout::CheckVerdict::Skipped, answer.error().what);
+        tellVerdict(sink, "slurm", session::Verdict::Skipped, answer.error().what);
     return answer;
 }
 
@@ -339,7 +338,7 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
             ErrorCode::CheckFailed,
             SubmissionText::tr("The script was not submitted: it has %n error(s) that sbatch does not see.", nullptr, errors),
             {},
-            SubmissionText::tr("Correct the script. “voyageur check” says more. With --anyway it is submitted as it is."),
+            SubmissionText::tr("Correct the script, or submit it anyway."),
             {}};
     }
     if (submission.dryRun) {
@@ -416,7 +415,8 @@ Result<SubmittedScript> submitScript(session::ClusterSession &session, const Scr
     if (isFarm(submission.script))
         VOYAGEUR_CHECK(farmMustBePossible(session, stop));
     if (!submission.ownCode.isEmpty() && !submission.dryRun)
-        VOYAGEUR_CHECK(deliver::makeRunFolder(*session.host, submission.folder, submission.ownCode, stop));
+        VOYAGEUR_CHECK(deliver::makeRunFolder(
+            *session.host, submission.ownFolder.isEmpty() ? submission.folder : submission.ownFolder, submission.ownCode, stop));
     if (!submission.dryRun)
         VOYAGEUR_CHECK(deliver::placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
     return submitLooked(session, looked, sink, stop);
@@ -443,8 +443,7 @@ Result<SubmittedScript> submitRun(session::ClusterSession &session, PreparedRun 
         return Error{ErrorCode::CheckFailed,
                      SubmissionText::tr("The chain was not submitted: it is more than the course allows."),
                      beyond.join(u' '),
-                     SubmissionText::tr(
-                         "Make it of fewer jobs with more time each, or of an array. With --anyway it is submitted as it is."),
+                     SubmissionText::tr("Make it of fewer jobs with more time each, or of an array, or submit it anyway."),
                      {}};
     VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
     if (submitted.wasThere) {

@@ -44,8 +44,9 @@ struct ScriptSubmission {
     std::optional<script::CourseFacts> course = {};          //!< bounds what it may ask for
     QStringList moreFolders;                                 //!< to be made beside the script
     QList<std::pair<QByteArray, QByteArray>> moreFiles = {}; //!< to be written there: name and content
-    ssh::RemotePath ownCode;  //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
-    history::RunRecord about; //!< what the run history is to keep beside the above; a tag is given when there is none
+    ssh::RemotePath ownCode;   //!< not empty: `folder` is the run's own, and is made first, with a copy of this code
+    ssh::RemotePath ownFolder; //!< the run's own where `folder` is the copy of the code in it
+    history::RunRecord about;  //!< what the run history is to keep beside the above; a tag is given when there is none
 };
 
 struct SubmittedScript {

@@ -11,7 +11,6 @@ using namespace Qt::StringLiterals;
 using base::Error;
 using base::ErrorCode;
 using base::Result;
-using Verdict = KeyCheck::Verdict;
 
 namespace {
 
@@ -96,14 +95,14 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
             ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host)
             : KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host);
     } else if (found.keyAccepted) {
-        check.verdict = Verdict::Accepted;
+        check.verdict = KeyCheck::Verdict::Accepted;
         check.sentence = KeyCheckText::tr("%1 knows this key and takes it for “%2”: the next login can use it.")
                              .arg(host, profile.target.user);
     } else if (!found.trace.offered.contains("publickey"_L1)) {
-        check.verdict = Verdict::NotWanted;
+        check.verdict = KeyCheck::Verdict::NotWanted;
         check.sentence = KeyCheckText::tr("%1 takes no keys; it offers: %2.").arg(host, found.trace.offered.join(", "_L1));
     } else {
-        check.verdict = Verdict::Refused;
+        check.verdict = KeyCheck::Verdict::Refused;
         check.sentence = KeyCheckText::tr("%1 does not take this key for “%2”.").arg(host, profile.target.user);
         check.reasons = refusalReasons(profile, key, session, stop);
     }

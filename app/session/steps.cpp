@@ -61,6 +61,7 @@ QString statusName(StepStatus status)
     case StepStatus::Command:
         return QStringLiteral("command");
     case StepStatus::Note:
+    case StepStatus::Verdict:
         return QStringLiteral("note");
     case StepStatus::Warning:
         return QStringLiteral("warning");

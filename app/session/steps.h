@@ -3,6 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "session/check.h"
 #include "ssh/shellcommand.h"
 
 #include <QByteArray>
@@ -30,6 +31,7 @@ enum class StepStatus {
     Output,   //!< `output` holds what the program or the job wrote, as it came
     Command,  //!< `detail` is a command as a person would have typed it
     Note,     //!< something worth knowing
+    Verdict,  //!< `check` is one of the checks of the step, `detail` says the same in a sentence
     Warning,  //!< something to look at; the step goes on
     Done,
     Failed,
@@ -39,7 +41,7 @@ enum class StepStatus {
 QString stepName(Step step);
 //! For people, translated.
 QString stepTitle(Step step);
-//! "started", "progress", "output", "command", "note", "warning", "done", "failed".
+//! "started", "progress", "output", "command", "note" (a verdict too), "warning", "done", "failed".
 QString statusName(StepStatus status);
 
 struct StepEvent {
@@ -49,6 +51,9 @@ struct StepEvent {
     base::Progress progress;
     QByteArray output;
     bool isError = false; //!< of a Warning: it stops the step, unless the person insists
+    Check check = {};
+
+    bool isNote() const { return status == StepStatus::Note || status == StepStatus::Verdict; }
 };
 
 //! Receives what happens, in the working thread; must return at once. May be empty.

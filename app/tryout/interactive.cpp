@@ -55,11 +55,11 @@ Result<TryReport> tryIn(session::ClusterSession &session, const Allocation &allo
     done.outputTail = checks.outputTail;
     done.checks = checks.checks;
     done.measured = checks.measured;
-    for (const TryCheckResult &check : checks.checks) {
+    for (const session::Check &check : checks.checks) {
         const QString line = check.title + u": "_s + check.reason;
-        if (check.verdict == CheckVerdict::Good)
+        if (check.verdict == session::Verdict::Good)
             report.note(line);
-        else if (check.verdict == CheckVerdict::Attention || check.verdict == CheckVerdict::Bad)
+        else if (check.verdict == session::Verdict::Attention || check.verdict == session::Verdict::Bad)
             report.warning(line);
     }
     if (!checks.timeLimit && !checks.status.success())

@@ -14,7 +14,7 @@ struct TryReport {
     std::chrono::milliseconds waited{0}; //!< for the allocation
     std::chrono::milliseconds ran{0};
     QByteArray outputTail; //!< the last of what it wrote, at most 64 KiB
-    QList<TryCheckResult> checks;
+    QList<session::Check> checks;
     Measured measured;
 };
 

@@ -105,7 +105,7 @@ private:
     {
         m_output.clear();
         m_done.programRan = m_done.programRan || id == "run";
-        set(id, {CheckVerdict::Running, {}});
+        set(id, {session::Verdict::Running, {}});
     }
 
     void measured(const QList<QByteArray> &words)
@@ -149,7 +149,7 @@ private:
 
     void set(const QByteArray &id, const CheckVerdictText &verdict)
     {
-        const auto row = std::ranges::find(m_done.checks, QString::fromLatin1(id), &TryCheckResult::id);
+        const auto row = std::ranges::find(m_done.checks, QString::fromLatin1(id), &session::Check::id);
         if (row == m_done.checks.end())
             return;
         row->verdict = verdict.verdict;
@@ -250,12 +250,6 @@ constexpr int shownLines = 8;
 
 } // namespace
 
-QString verdictName(CheckVerdict verdict)
-{
-    constexpr const char *names[] = {"waiting", "running", "good", "attention", "bad", "skipped"};
-    return QLatin1StringView(names[static_cast<size_t>(verdict)]);
-}
-
 projectfile::ProjectFile asTried(const projectfile::ProjectFile &project)
 {
     projectfile::ProjectFile small = project;
@@ -267,15 +261,15 @@ projectfile::ProjectFile asTried(const projectfile::ProjectFile &project)
     return small;
 }
 
-QList<TryCheckResult> checksOf(const projectfile::ProjectFile &project)
+QList<session::Check> checksOf(const projectfile::ProjectFile &project)
 {
-    QList<TryCheckResult> list;
+    QList<session::Check> list;
     const ssh::ShellCommand program(programWords(project));
     for (const TryCheck &check : tryChecks()) {
         QString command = QString::fromUtf8(check.command ? check.command : "");
         if (QLatin1StringView(check.id) == "run"_L1)
             command = program.shown();
-        list.append({QString::fromLatin1(check.id), TryChecksText::tr(check.title), command, CheckVerdict::Waiting, {}});
+        list.append({QString::fromLatin1(check.id), TryChecksText::tr(check.title), command, session::Verdict::Waiting, {}});
     }
     return list;
 }

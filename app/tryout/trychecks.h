@@ -3,6 +3,7 @@
 
 #include "deliver/upload.h"
 #include "environment/environment.h"
+#include "session/check.h"
 #include "session/remote.h"
 #include "session/steps.h"
 #include "tryout/allocation.h"
@@ -12,24 +13,9 @@
 
 namespace voyageur::tryout {
 
-enum class CheckVerdict { Waiting, Running, Good, Attention, Bad, Skipped };
-
-//! "waiting", "running", "good", "attention", "bad", "skipped": for programs.
-QString verdictName(CheckVerdict verdict);
-
-//! One of the ready-made checks, and what it said.
-struct TryCheckResult {
-    QString id;      //!< "gpu", "framework", "data", "start", "run", "memory", "gpu-memory"
-    QString title;   //!< for people, translated
-    QString command; //!< as a person would type it in the allocation; empty: it judges what another one measured
-    CheckVerdict verdict = CheckVerdict::Waiting;
-    QString reason; //!< a sentence, once there is a verdict
-    bool operator==(const TryCheckResult &) const = default;
-};
-
 //! What the checks left.
 struct ChecksReport {
-    QList<TryCheckResult> checks;
+    QList<session::Check> checks;
     ssh::ExitStatus status;  //!< of the program
     bool programRan = false; //!< its set-up went well, and it was started
     bool timeLimit = false;  //!< the allocation ended before it did
@@ -37,10 +23,10 @@ struct ChecksReport {
     QByteArray outputTail; //!< the last of what was written
 };
 
-using OnTryCheck = std::function<void(const QList<TryCheckResult> &)>;
+using OnTryCheck = std::function<void(const QList<session::Check> &)>;
 
-//! The checks as they stand before they run, for a project.
-QList<TryCheckResult> checksOf(const projectfile::ProjectFile &project);
+//! The checks as they stand before they run, for a project: "gpu", "framework", "data", "start", "run", "memory", "gpu-memory".
+QList<session::Check> checksOf(const projectfile::ProjectFile &project);
 
 //! Runs all of them in the allocation, one after the other, in the set-up that the job will have: same modules, same environment,
 //! a copy of the code of its own, the dataset unpacked in the same place; the program with the try's arguments, measured. Its

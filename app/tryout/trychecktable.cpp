@@ -43,37 +43,37 @@ QString sizeText(qint64 bytes)
 CheckVerdictText gpuVisible(const CheckSubject &subject)
 {
     if (subject.gpus == 0)
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
     const auto lines = linesOf(subject.output);
     if (subject.status != 0 || lines.size() < subject.gpus)
-        return {CheckVerdict::Bad,
+        return {session::Verdict::Bad,
                 TryCheckTableText::tr("nvidia-smi shows %1 of %2 GPUs: %3")
                     .arg(QString::number(subject.status == 0 ? lines.size() : 0), QString::number(subject.gpus),
                          lastLine(subject.output))};
-    return {CheckVerdict::Good, base::shownSafely(lines.join(u"; "_s).toUtf8(), 200)};
+    return {session::Verdict::Good, base::shownSafely(lines.join(u"; "_s).toUtf8(), 200)};
 }
 
 // "torch 2.3.0 GPUs: 1"
 CheckVerdictText frameworkSees(const CheckSubject &subject)
 {
     if (!subject.project.code.program.endsWith(u".py"_s))
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("The program is not in Python.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("The program is not in Python.")};
     static const QRegularExpression form(u"^(torch|tensorflow|jax) (\\S+) GPUs: (\\d+)$"_s, QRegularExpression::MultilineOption);
     const auto match = form.match(QString::fromUtf8(subject.output));
     if (subject.status != 0)
-        return {CheckVerdict::Bad, TryCheckTableText::tr("It could not be imported: %1").arg(lastLine(subject.output))};
+        return {session::Verdict::Bad, TryCheckTableText::tr("It could not be imported: %1").arg(lastLine(subject.output))};
     if (!match.hasMatch())
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("Neither PyTorch, TensorFlow nor JAX is in the environment.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("Neither PyTorch, TensorFlow nor JAX is in the environment.")};
     const QString name = match.captured(1) + u' ' + base::shownSafely(match.captured(2).toUtf8(), 40);
     const int seen = match.captured(3).toInt();
     if (subject.gpus == 0)
-        return {CheckVerdict::Good, TryCheckTableText::tr("%1; no GPU was asked for.").arg(name)};
+        return {session::Verdict::Good, TryCheckTableText::tr("%1; no GPU was asked for.").arg(name)};
     if (seen >= subject.gpus)
-        return {CheckVerdict::Good, TryCheckTableText::tr("%1 sees %n GPU(s).", nullptr, seen).arg(name)};
+        return {session::Verdict::Good, TryCheckTableText::tr("%1 sees %n GPU(s).", nullptr, seen).arg(name)};
     if (subject.simulatedGpus)
-        return {CheckVerdict::Attention,
+        return {session::Verdict::Attention,
                 TryCheckTableText::tr("%1 sees no GPU, as it must be here: they are simulated.").arg(name)};
-    return {CheckVerdict::Bad,
+    return {session::Verdict::Bad,
             TryCheckTableText::tr("%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?")
                 .arg(name, QString::number(seen), QString::number(subject.gpus))};
 }
@@ -82,37 +82,37 @@ CheckVerdictText frameworkSees(const CheckSubject &subject)
 CheckVerdictText dataIsLocal(const CheckSubject &subject)
 {
     if (!subject.project.dataset)
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("The project has no dataset.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("The project has no dataset.")};
     if (subject.status != 0)
-        return {CheckVerdict::Bad,
+        return {session::Verdict::Bad,
                 TryCheckTableText::tr("The data cannot be read on the node: %1").arg(lastLine(subject.output))};
     static const QRegularExpression disk(u"^disk: (\\S+)"_s, QRegularExpression::MultilineOption);
     const QString kind = disk.match(QString::fromUtf8(subject.output)).captured(1);
     static const QStringList shared = {u"nfs"_s, u"nfs4"_s, u"lustre"_s, u"gpfs"_s, u"beegfs"_s, u"ceph"_s, u"cifs"_s, u"smb2"_s};
     if (std::ranges::any_of(shared, [&](const QString &one) { return kind.compare(one, Qt::CaseInsensitive) == 0; }))
-        return {CheckVerdict::Attention,
+        return {session::Verdict::Attention,
                 TryCheckTableText::tr("$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.").arg(kind)};
-    return {CheckVerdict::Good, TryCheckTableText::tr("It is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
+    return {session::Verdict::Good, TryCheckTableText::tr("It is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
 }
 
 CheckVerdictText programStarts(const CheckSubject &subject)
 {
     if (subject.status == 0)
-        return {CheckVerdict::Good,
+        return {session::Verdict::Good,
                 subject.project.code.program.endsWith(u".py"_s) ? TryCheckTableText::tr("All that it imports is there.")
                                                                 : TryCheckTableText::tr("It is there, and may be executed.")};
-    return {CheckVerdict::Bad, lastLine(subject.output)};
+    return {session::Verdict::Bad, lastLine(subject.output)};
 }
 
 CheckVerdictText programRuns(const CheckSubject &subject)
 {
     const QString seconds = QLocale().toString(double(subject.measured.milliseconds) / 1000, 'f', 1);
     if (subject.timeLimit)
-        return {CheckVerdict::Attention,
+        return {session::Verdict::Attention,
                 TryCheckTableText::tr("The time of the try ended before the program did. So far it works.")};
     if (!subject.programEndedWell)
-        return {CheckVerdict::Bad, TryCheckTableText::tr("It failed after %1 s: %2").arg(seconds, lastLine(subject.output))};
-    return {CheckVerdict::Good,
+        return {session::Verdict::Bad, TryCheckTableText::tr("It failed after %1 s: %2").arg(seconds, lastLine(subject.output))};
+    return {session::Verdict::Good,
             TryCheckTableText::tr("It ran for %1 s and kept %2 cores busy.")
                 .arg(seconds, QLocale().toString(subject.measured.cores, 'f', 1))};
 }
@@ -121,27 +121,27 @@ CheckVerdictText memoryPeak(const CheckSubject &subject)
 {
     const qint64 peak = subject.measured.memoryBytes;
     if (peak == 0)
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("Nothing was measured.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("Nothing was measured.")};
     if (subject.memoryBytes == 0)
-        return {CheckVerdict::Good, TryCheckTableText::tr("At most %1 at a time.").arg(sizeText(peak))};
+        return {session::Verdict::Good, TryCheckTableText::tr("At most %1 at a time.").arg(sizeText(peak))};
     const QString both =
         TryCheckTableText::tr("At most %1 of the %2 asked for.").arg(sizeText(peak), sizeText(subject.memoryBytes));
     if (double(peak) > fullMemory * double(subject.memoryBytes))
-        return {CheckVerdict::Attention, both + u' ' + TryCheckTableText::tr("That is close: ask for more.")};
-    return {CheckVerdict::Good, both};
+        return {session::Verdict::Attention, both + u' ' + TryCheckTableText::tr("That is close: ask for more.")};
+    return {session::Verdict::Good, both};
 }
 
 CheckVerdictText gpuMemoryPeak(const CheckSubject &subject)
 {
     if (subject.gpus == 0)
-        return {CheckVerdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("The job asks for no GPU.")};
     const qint64 peak = subject.measured.gpuMemoryBytes;
     const QString much = TryCheckTableText::tr("At most %1 of GPU memory at a time.").arg(sizeText(peak));
     if (peak > idleGpuBytes)
-        return {CheckVerdict::Good, much};
+        return {session::Verdict::Good, much};
     if (subject.simulatedGpus)
-        return {CheckVerdict::Attention, much + u' ' + TryCheckTableText::tr("The GPUs here are simulated.")};
-    return {CheckVerdict::Attention,
+        return {session::Verdict::Attention, much + u' ' + TryCheckTableText::tr("The GPUs here are simulated.")};
+    return {session::Verdict::Attention,
             much + u' '
                 + TryCheckTableText::tr("The program seems not to use the GPU: without one it starts sooner and costs less.")};
 }

@@ -23,7 +23,7 @@ struct CheckSubject {
 };
 
 struct CheckVerdictText {
-    CheckVerdict verdict = CheckVerdict::Skipped;
+    session::Verdict verdict = session::Verdict::Skipped;
     QString reason;
 };
 

@@ -10,6 +10,7 @@
 #include "tryout/epochrate.h"
 #include "tryout/interactive.h"
 #include "tryout/sweeptry.h"
+#include "work/donesteps.h"
 
 #include <QCoreApplication>
 
@@ -161,11 +162,16 @@ Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::Clus
     const source::JobPlace place = source::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
     VOYAGEUR_TRY(findings, told(session::Step::Scan, sink, scanned(project, place, sink, stop)));
     outcome.findings = findings;
+    const DoneSteps done(project, session, stop);
     VOYAGEUR_TRY(code, told(session::Step::Code, sink, deliver::uploadCode(session, project, sink, stop, choices.code)));
     VOYAGEUR_TRY(dataset, told(session::Step::Dataset, sink, deliver::uploadDataset(session, project, sink, stop)));
+    if (project.dataset)
+        done.add(projectfile::KeptStep::Dataset, session::StepReport(session::Step::Dataset, sink));
     VOYAGEUR_TRY(environment, told(session::Step::Environment, sink, environmentFor(session, project, sink, stop)));
+    done.add(projectfile::KeptStep::Environment, session::StepReport(session::Step::Environment, sink));
     VOYAGEUR_TRY(
         tried, told(session::Step::Try, sink, tryout::tryInteractive(session, project, code, dataset, environment, sink, stop)));
+    done.add(projectfile::KeptStep::Try, session::StepReport(session::Step::Try, sink));
     const projectfile::ProjectFile planned = measuredBy(tried, project, session::StepReport(session::Step::Try, sink));
     if (planned.chain && planned.chain->isWanted() && choices.rehearse) {
         VOYAGEUR_TRY(
@@ -176,6 +182,7 @@ Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::Clus
     VOYAGEUR_TRY(run, told(session::Step::Submit, sink, runs::makeScript(session, planned, code, dataset, environment)));
     run.anyway = choices.anyway;
     VOYAGEUR_TRY(submitted, told(session::Step::Submit, sink, runs::submitRun(session, run, sink, stop)));
+    done.add(projectfile::KeptStep::Submit, session::StepReport(session::Step::Submit, sink), submitted.job.text());
     outcome.tag = run.tag;
     outcome.job = submitted.job;
     return followAndFetch(outcome, project, session, run, submitted, sink, stop);

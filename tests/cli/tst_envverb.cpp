@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
 #include <QTest>
 
 namespace tst_envverb {
@@ -18,6 +19,7 @@ private slots:
     void checkSaysWhatIsMissingAndExitsOne();
     void checkOfWhatIsThereExitsZero();
     void aCondaFileIsMadeAndItsVersionsAreWritten();
+    void thatItIsDoneIsWrittenIntoTheProject();
     void theModulesAreListed();
     void aRunWhoseJobsBuildTheirEnvironment();
     void nonsenseIsRefused();
@@ -76,6 +78,28 @@ void tst_envverb::aCondaFileIsMadeAndItsVersionsAreWritten()
     const Ran again = m_line.run(words, 120);
     QCOMPARE(again.status, 0);
     QVERIFY(again.object()[u"wasThere"_s].toBool());
+}
+
+// As the window writes it.
+void tst_envverb::thatItIsDoneIsWrittenIntoTheProject()
+{
+    m_line.file(u"kept/train.py"_s, "import tqdm\n");
+    m_line.file(u"kept/requirements.txt"_s, "tqdm\n");
+    const QString file = m_line.file(u"kept/voyageur.json"_s, R"({"version": 1, "name": "kept", "mine": 1})");
+    const auto steps = [&] {
+        QFile json(file);
+        if (!json.open(QIODevice::ReadOnly))
+            return QJsonObject();
+        const QJsonObject object = QJsonDocument::fromJson(json.readAll()).object();
+        return object[u"mine"_s].toInt() == 1 ? object[u"steps"_s].toObject()[u"practice"_s].toObject() : QJsonObject();
+    };
+    const QStringList words = {u"env"_s, u"create"_s, u"practice"_s, u"--project"_s, m_line.folder() + u"/kept"_s, u"--json"_s};
+    const Ran other = m_line.run(words + QStringList{u"--name"_s, u"another"_s}, 120);
+    QVERIFY2(other.status == 0, (other.out + other.err).constData());
+    QVERIFY(steps().isEmpty()); // that was not the project's own
+    const Ran ran = m_line.run(words, 120);
+    QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
+    QCOMPARE(steps().keys(), QStringList{u"environment"_s});
 }
 
 void tst_envverb::theModulesAreListed()

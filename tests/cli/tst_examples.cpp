@@ -132,6 +132,10 @@ void ExamplesTest::aRunBringsPlausibleResultsHome()
     QCOMPARE(summary[u"epochs"_s].toInt(), epochs);
     QVERIFY(!summary[framework].toString().isEmpty());
     QCOMPARE(epochsIn(results).size(), epochs);
+    // The window, opened now, knows what is done; so does the next verb.
+    const QJsonObject steps = json(project + u"/voyageur.json"_s)[u"steps"_s].toObject()[u"practice"_s].toObject();
+    QCOMPARE(steps.keys(), QStringList({u"dataset"_s, u"environment"_s, u"submit"_s, u"try"_s}));
+    QVERIFY(!steps[u"submit"_s].toObject()[u"job"_s].toString().isEmpty());
 }
 
 void ExamplesTest::aChainOfTwoJobsGoesOnFromItsCheckpoint_data()

@@ -64,7 +64,7 @@ PreflightTest::Answer PreflightTest::submit(const QByteArray &body, bool anyway,
     const auto sink = [&](const StepEvent &event) {
         if (event.status == StepStatus::Warning)
             said += (event.isError ? u"error: "_s : u"warning: "_s) + event.detail + u'\n';
-        else if (event.status == StepStatus::Note && !isToldAgain(event))
+        else if (event.isNote() && !isToldAgain(event))
             said += event.detail + u'\n';
     };
     auto submitted = submitScript(session ? *session : *m_session, submission, sink, {});

@@ -51,9 +51,9 @@ ProjectFile projectOf(const QString &folder, const QByteArray &program)
     return project;
 }
 
-const TryCheckResult &check(const QList<TryCheckResult> &checks, const QString &id)
+const session::Check &check(const QList<session::Check> &checks, const QString &id)
 {
-    const auto found = std::ranges::find(checks, id, &TryCheckResult::id);
+    const auto found = std::ranges::find(checks, id, &session::Check::id);
     if (found == checks.end())
         qFatal("no check %s", qPrintable(id));
     return *found;
@@ -190,17 +190,17 @@ void TryChecksTest::everyCheckHasItsVerdict()
     const auto tried = tryInteractive(*here, project, *code, *archive, *environment, sink, {});
     QVERIFY2(tried.ok(), qPrintable(why(tried)));
     QString all;
-    for (const TryCheckResult &one : tried->checks)
-        all += one.id + u' ' + verdictName(one.verdict) + u' ' + one.reason + u'\n';
+    for (const session::Check &one : tried->checks)
+        all += one.id + u' ' + session::verdictName(one.verdict) + u' ' + one.reason + u'\n';
     const auto verdict = [&](const QString &id) { return check(tried->checks, id).verdict; };
-    QVERIFY2(verdict(u"gpu"_s) == CheckVerdict::Good, qPrintable(all));
-    QVERIFY2(verdict(u"framework"_s) == CheckVerdict::Skipped, qPrintable(all));
-    QVERIFY2(verdict(u"data"_s) == CheckVerdict::Good, qPrintable(all));
-    QVERIFY2(verdict(u"start"_s) == CheckVerdict::Good, qPrintable(all));
-    QVERIFY2(verdict(u"run"_s) == CheckVerdict::Good, qPrintable(all));
-    QVERIFY2(verdict(u"memory"_s) == CheckVerdict::Good, qPrintable(all));
-    QVERIFY2(verdict(u"gpu-memory"_s) != CheckVerdict::Bad, qPrintable(all));
-    for (const TryCheckResult &one : tried->checks)
+    QVERIFY2(verdict(u"gpu"_s) == session::Verdict::Good, qPrintable(all));
+    QVERIFY2(verdict(u"framework"_s) == session::Verdict::Skipped, qPrintable(all));
+    QVERIFY2(verdict(u"data"_s) == session::Verdict::Good, qPrintable(all));
+    QVERIFY2(verdict(u"start"_s) == session::Verdict::Good, qPrintable(all));
+    QVERIFY2(verdict(u"run"_s) == session::Verdict::Good, qPrintable(all));
+    QVERIFY2(verdict(u"memory"_s) == session::Verdict::Good, qPrintable(all));
+    QVERIFY2(verdict(u"gpu-memory"_s) != session::Verdict::Bad, qPrintable(all));
+    for (const session::Check &one : tried->checks)
         QVERIFY2(!one.reason.isEmpty() && !one.title.isEmpty(), qPrintable(all));
     QVERIFY2(output.contains("trained ['--name', 'it\\'s 2\" $HOME']") || output.contains("it's 2"), output.constData());
     QVERIFY(!output.contains('\x1e'));

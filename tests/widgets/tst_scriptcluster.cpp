@@ -52,6 +52,7 @@ private slots:
     void init();
     void theFoldersOfTheClusterAreListed();
     void whatALookFindsIsShownAndMayBeSubmittedAnyway();
+    void whatLiesBesideTheScriptIsOffered();
     void aStartUpFileIsOpenedChangedAndKept();
     void aScriptOnTheClusterIsOpened();
     void savingKeepsTheMode();
@@ -349,6 +350,39 @@ void TestScriptCluster::whatALookFindsIsShownAndMayBeSubmittedAnyway()
 }
 
 // From the recipe alone: the file of the cluster is opened, the change shown, and the old file stays beside the new one.
+void TestScriptCluster::whatLiesBesideTheScriptIsOffered()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const QString &name, const QByteArray &bytes) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(u"train.sh"_s,
+                  "#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=0:05:00\n#SBATCH --mem=100M\nbash helper.sh\n"));
+    QVERIFY(write(u"helper.sh"_s, "echo from beside\n"));
+    script()->open(folder.filePath(u"train.sh"_s));
+    WAIT_FOR(script()->name() == u"train.sh"_s && !script()->isBusy(), 20000);
+    auto *submit = m_gui->find<QAbstractButton>("submitScript", page());
+    WAIT_FOR(submit->isEnabled(), 20000);
+    m_gui->click("submitScript", page());
+    auto *choice = m_gui->find<widgets::ChoiceBar>("scriptChoice", page());
+    WAIT_FOR(choice->isVisible(), 20000);
+    QVERIFY2(choice->headline().contains("helper.sh"_L1), qPrintable(choice->headline()));
+    QVERIFY(m_gui->window().focusWidget() == m_gui->find<QAbstractButton>("sendFolder", page()));
+    m_gui->click("sendFolder", page());
+    WAIT_FOR(page()->notice()->isVisible() || page()->banner()->isVisible(), 60000);
+    QVERIFY2(!page()->banner()->isVisible(), qPrintable(page()->banner()->accessibleDescription()));
+    const QByteArray out = onCluster("ls -d \"$HOME\"/scratch/voyageur/scripts/train-*/code/helper.sh");
+    QVERIFY2(out.contains("/code/helper.sh"), out.constData());
+    const QString log = script()->lastFolder() + u"/slurm-"_s + script()->lastJob() + u".out"_s;
+    WAIT_FOR(onCluster("cat -- \"$1\" 2>/dev/null || :", {log.toUtf8()}) == "from beside\n", 60000);
+    // The answer holds while the script is open.
+    m_gui->click("submitScript", page());
+    const QString first = script()->lastJob();
+    WAIT_FOR(!script()->lastJob().isEmpty() && script()->lastJob() != first, 60000);
+    QVERIFY(!choice->isVisible());
+}
+
 void TestScriptCluster::aStartUpFileIsOpenedChangedAndKept()
 {
     onCluster("rm -f .tmux.conf.before-voyageur .vimrc .vimrc.before-voyageur; echo '# mine' >.tmux.conf");

@@ -112,6 +112,7 @@ void ScriptPage::wire()
     connect(m_script, &ScriptModel::textReplaced, m_recipes, &RecipesPanel::refresh);
     connect(m_recipes, &RecipesPanel::insertWanted, this, &ScriptPage::insertRecipe);
     connect(m_search, &QToolButton::clicked, this, [this] { m_editor->showSearch(false); });
+    connect(m_script, &ScriptModel::companionsFound, this, &ScriptPage::askAboutCompanions);
     connect(m_showForm, &QToolButton::clicked, this, [this] { chooseSide(Side::Form); });
     connect(m_showNode, &QToolButton::clicked, this, [this] { chooseSide(Side::Node); });
     connect(m_save, &QToolButton::clicked, this, &ScriptPage::save);

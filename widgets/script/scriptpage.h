@@ -39,6 +39,7 @@ public:
     bool isSafeToClose() const { return !m_script->isModified(); }
     //! Asks what to do with what is not saved, on the page; `then` is called once it is saved or given up.
     void askUnsaved(const std::function<void()> &then);
+    void askAboutCompanions();
     //! A file of this computer, or of the cluster, once what is here is safe.
     void openFile(const QString &path, models::ScriptModel::Access access = models::ScriptModel::Access::Edit);
     void openThere(const QByteArray &path, models::ScriptModel::Access access);

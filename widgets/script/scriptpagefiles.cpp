@@ -8,7 +8,10 @@
 #include "widgets/script/clusterfiledialog.h"
 #include "widgets/script/diffpanel.h"
 
+#include "base/bytesize.h"
+
 #include <QAction>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -188,6 +191,38 @@ void ScriptPage::askUnsaved(const std::function<void()> &then)
                     },
                     ButtonKind::Danger},
                    {u"keepEditing"_s, tr("&Go on editing"), [this] { m_choice->clear(); }}});
+    if (QWidget *first = m_choice->firstFocus())
+        first->setFocus();
+}
+
+//! A script alone does not run: what it calls lies beside it, here.
+void ScriptPage::askAboutCompanions()
+{
+    if (!m_script->companions())
+        return;
+    const work::Companions beside = *m_script->companions();
+    const QString names = beside.names.size() > 3 ? tr("%1 and %n more", nullptr, static_cast<int>(beside.names.size() - 3))
+                                                        .arg(QStringList(beside.names.mid(0, 3)).join(", "_L1))
+                                                  : beside.names.join(", "_L1);
+    const QString files = tr("%n file(s)", nullptr, static_cast<int>(beside.files));
+    QString text =
+        tr("It is beside the script on this computer, in %1: %2, %3 to send.")
+            .arg(models::shownPath(QDir::toNativeSeparators(beside.folder)), files, base::ByteSize(beside.bytes).text());
+    if (!beside.secrets.isEmpty())
+        text += u' ' + tr("What may hold passwords or keys stays here: %1.").arg(beside.secrets.join(", "_L1));
+    const auto then = [this](bool along) {
+        m_choice->clear();
+        m_script->submitWithFolder(along);
+    };
+    m_choice->ask(Tone::Attention, tr("The script needs %1.").arg(names), text,
+                  {{u"sendFolder"_s, tr("Send the &folder and submit"), [then] { then(true); }, ButtonKind::Main},
+                   {u"scriptAlone"_s, tr("Submit the script &alone"), [then] { then(false); }},
+                   {u"dontSubmit"_s, tr("&Cancel"),
+                    [this] {
+                        m_choice->clear();
+                        m_script->dropCompanions();
+                    },
+                    ButtonKind::Normal, true}});
     if (QWidget *first = m_choice->firstFocus())
         first->setFocus();
 }

@@ -10,7 +10,7 @@
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
-using tryout::CheckVerdict;
+using session::Verdict;
 
 namespace {
 
@@ -20,20 +20,20 @@ struct Sign {
     QString word; //!< colour and shape are never the only sign
 };
 
-Sign signOf(CheckVerdict verdict)
+Sign signOf(session::Verdict verdict)
 {
     switch (verdict) {
-    case CheckVerdict::Waiting:
+    case session::Verdict::Waiting:
         return {"todo", Ink::Muted, TryCheckList::tr("waiting")};
-    case CheckVerdict::Running:
+    case session::Verdict::Running:
         return {"play", Ink::Accent, TryCheckList::tr("running…")};
-    case CheckVerdict::Good:
+    case session::Verdict::Good:
         return {"check", Ink::Good, TryCheckList::tr("OK")};
-    case CheckVerdict::Attention:
+    case session::Verdict::Attention:
         return {"attention", Ink::Attention, TryCheckList::tr("check this")};
-    case CheckVerdict::Bad:
+    case session::Verdict::Bad:
         return {"error", Ink::Bad, TryCheckList::tr("failed")};
-    case CheckVerdict::Skipped:
+    case session::Verdict::Skipped:
         break;
     }
     return {"info", Ink::Muted, TryCheckList::tr("not needed")};
@@ -57,7 +57,7 @@ TryCheckList::TryCheckList(QWidget *parent, const QString &name)
     connect(m_list, &QListWidget::currentRowChanged, this, &TryCheckList::showCommand);
 }
 
-void TryCheckList::setChecks(const QList<tryout::TryCheckResult> &checks)
+void TryCheckList::setChecks(const QList<session::Check> &checks)
 {
     if (checks == m_checks && m_list->count() == checks.size())
         return;

@@ -17,12 +17,12 @@ class TryCheckList final : public QWidget {
 
 public:
     explicit TryCheckList(QWidget *parent = nullptr, const QString &name = QStringLiteral("tryChecks"));
-    void setChecks(const QList<tryout::TryCheckResult> &checks);
+    void setChecks(const QList<session::Check> &checks);
 
 private:
     void showCommand();
 
-    QList<tryout::TryCheckResult> m_checks;
+    QList<session::Check> m_checks;
     QListWidget *m_list;
     ElidedLabel *m_command;
 };

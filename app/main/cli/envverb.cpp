@@ -8,10 +8,14 @@
 #include "main/cli/stepprinter.h"
 #include "main/cli/text.h"
 #include "projectfile/projectfile.h"
+#include "work/donesteps.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+
+#include <algorithm>
+#include <array>
 
 namespace voyageur::cli {
 
@@ -113,8 +117,14 @@ Outcome create(Context &context)
     VOYAGEUR_TRY(made, environment::createEnvironment(*session, spec, sink, context.stop));
     if (arguments.has("freeze"))
         VOYAGEUR_CHECK(writeFrozen(context.console, arguments.value("freeze"), made.frozen));
+    const bool works = std::ranges::all_of(made.imports, &environment::ImportVerdict::works);
+    const bool asTheProjectSays = std::ranges::none_of(std::array{"requirements", "module", "name", "place", "index"},
+                                                       [&](const char *option) { return arguments.has(option); });
+    if (works && asTheProjectSays)
+        work::DoneSteps(project, *session, context.stop)
+            .add(projectfile::KeptStep::Environment, session::StepReport(session::Step::Environment, sink));
     context.console.document(environmentObject(wanted, spec, made));
-    return std::ranges::all_of(made.imports, &environment::ImportVerdict::works) ? Done : AnswerIsNo;
+    return works ? Done : AnswerIsNo;
 }
 
 Outcome modules(Context &context)

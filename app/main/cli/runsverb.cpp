@@ -3,6 +3,7 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/runtext.h"
+#include "main/cli/submittext.h"
 #include "main/cli/sweeptext.h"
 #include "main/cli/text.h"
 #include "runs/runrecording.h"
@@ -117,38 +118,16 @@ Outcome repeat(Context &context)
         return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
     VOYAGEUR_TRY(session, openCluster(context, run.user.isEmpty() ? run.cluster : run.user + u'@' + run.cluster));
     Console &console = context.console;
-    const auto tell = [&console](const session::StepEvent &event) {
-        if (event.status == session::StepStatus::Note)
-            console.say(event.detail);
-        else if (event.status == session::StepStatus::Warning)
-            console.say(Text::tr("warning: %1").arg(event.detail));
-    };
     VOYAGEUR_TRY(submitted,
-                 failed ? runs::repeatFailed(*session, run, {how.dryRun, time}, tell, context.stop)
-                        : runs::repeatRun(*session, run, how, tell, context.stop));
-    QJsonObject object{{u"job"_s, submitted.job.isNull() ? QJsonValue() : QJsonValue(submitted.job.text())},
-                       {u"cluster"_s, session->profile.name},
-                       {u"script"_s, submitted.script.shown()},
-                       {u"workdir"_s, submitted.folder.shown()},
-                       {u"stdout"_s, submitted.stdoutPath.isEmpty() ? QJsonValue() : QJsonValue(submitted.stdoutPath.shown())},
-                       {u"repeats"_s, run.tag},
-                       {u"code"_s, code}};
-    if (!submitted.testOnly.isEmpty())
-        object[u"testOnly"_s] = submitted.testOnly;
-    if (!how.dryRun)
-        object[u"run"_s] = submitted.tag;
-    if (submitted.wasThere)
-        object[u"wasThere"_s] = true;
+                 failed ? runs::repeatFailed(*session, run, {how.dryRun, time}, briefly(console), context.stop)
+                        : runs::repeatRun(*session, run, how, briefly(console), context.stop));
+    QJsonObject object = submittedObject(*session, submitted, how.dryRun);
+    object[u"repeats"_s] = run.tag;
+    object[u"code"_s] = code;
     console.document(object);
-    if (how.dryRun) {
-        console.print(Text::tr("Slurm would take it; nothing was submitted."));
-        if (!submitted.testOnly.isEmpty())
-            console.print(submitted.testOnly);
-        return Done;
-    }
-    console.print(Text::tr("Submitted as job %1").arg(submitted.job.text()));
-    console.print(Text::tr("Working folder: %1").arg(submitted.folder.shown()));
-    console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(run.cluster, submitted.job.text()));
+    printSubmitted(console, submitted, how.dryRun);
+    if (!how.dryRun)
+        console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(run.cluster, submitted.job.text()));
     return Done;
 }
 

@@ -78,6 +78,7 @@ void StepPrinter::tellPeople(const StepEvent &event)
             m_console.print(indent + "$ "_L1 + event.detail);
         break;
     case StepStatus::Note:
+    case StepStatus::Verdict:
         if (!runs::isToldAgain(event))
             m_console.print(indent + event.detail);
         break;
