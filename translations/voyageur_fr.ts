@@ -3175,7 +3175,7 @@
         <translation>Quand la clé de l’hôte a changé&#xa0;: remplacer l’ancienne si la nouvelle a cette empreinte, donnée par le soutien de la grappe</translation>
     </message>
     <message>
-        <source>“%1” is a program. The lines of recipes belong into the script that starts it.</source>
+        <source>“%1” is a program. The lines of recipes belong in the script that starts it.</source>
         <translation>«&#xa0;%1&#xa0;» est un programme. Les lignes des recettes vont dans le script qui le démarre.</translation>
     </message>
     <message>
@@ -6974,7 +6974,7 @@
         <translation>C’est déjà là&#xa0;: rien à changer.</translation>
     </message>
     <message>
-        <source>These belong into your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
+        <source>These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
         <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
     </message>
     <message>
@@ -8180,7 +8180,7 @@
         <translation>Votre quota est épuisé, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
-        <source>Look at the storage page for what fills it. Many small files belong into one archive.</source>
+        <source>Look at the storage page for what fills it. Many small files belong in one archive.</source>
         <translation>La page du stockage montre ce qui le remplit. Beaucoup de petits fichiers vont dans une seule archive.</translation>
     </message>
     <message>
@@ -12663,7 +12663,7 @@
         <translation>La demande du script reste telle quelle (%1)&#xa0;: il a déjà un GPU.</translation>
     </message>
     <message>
-        <source>These lines belong into the file %1, and this is a script.</source>
+        <source>These lines belong in the file %1, and this is a script.</source>
         <translation>Ces lignes vont dans le fichier %1, et ceci est un script.</translation>
     </message>
     <message>

@@ -26,7 +26,7 @@ QString ScriptModel::recipeObstacle(const script::Recipe &recipe) const
     if (!onCluster.isEmpty())
         return onCluster;
     if (recipe.kind == script::RecipeKind::File && name() != recipe.file)
-        return tr("These belong into your file %1: open that one, here or on the cluster. The first saving there keeps it as it "
+        return tr("These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it "
                   "was, as %1.before-voyageur.")
             .arg(recipe.file);
     return {};

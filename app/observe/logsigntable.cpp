@@ -69,7 +69,7 @@ constexpr LogSignRow rows[] = {
     {"quota", "Disk quota exceeded", "^[^\\n]*Disk quota exceeded[^\\n]*",
      QT_TRANSLATE_NOOP("voyageur::observe::LogSigns", "Your quota is used up, in bytes or in number of files."),
      QT_TRANSLATE_NOOP("voyageur::observe::LogSigns",
-                       "Look at the storage page for what fills it. Many small files belong into one archive.")},
+                       "Look at the storage page for what fills it. Many small files belong in one archive.")},
     {"no-internet", "failure in name resolution", "^[^\\n]*Temporary failure in name resolution[^\\n]*",
      QT_TRANSLATE_NOOP("voyageur::observe::LogSigns", "The program wanted something from the internet and could not reach it."),
      QT_TRANSLATE_NOOP(

@@ -1,5 +1,5 @@
 @?en # Takes cases from table.dat until none is left; this script is the job_script.sh of a farm. The command of one
-@?en # run belongs into its single_case.sh:
+@?en # run belongs in its single_case.sh:
 @?fr # Prend des cas de table.dat jusqu'au dernier; ce script est le job_script.sh d'une ferme. La commande d'une
 @?fr # exécution va dans son single_case.sh :
 @commented@

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 namespace tst_dataset {
@@ -22,6 +23,7 @@ private slots:
     void scanFixesWhatItCan();
     void cleanCodeHasAnEmptyList();
     void surveyCounts();
+    void theCollectionOfAClusterIsNamedWithoutALogin();
     void packWritesTheSameBytesTwice();
     void packToStandardOutputIsTheArchive();
     void packLeavesOutWhatItIsTold();
@@ -97,6 +99,27 @@ void tst_dataset::surveyCounts()
     QCOMPARE(more.object()[u"durations"_s].toArray().size(), 1);
     QCOMPARE(more.object()[u"mostFiles"_s].toArray().size(), 2);
     QCOMPARE(line.run({u"survey"_s, line.folder() + u"/data"_s, u"--rate"_s, u"fast"_s}).status, 2);
+}
+
+void tst_dataset::theCollectionOfAClusterIsNamedWithoutALogin()
+{
+    CommandLine line;
+    line.file(u"data/a.bin"_s, QByteArray(100'000, 'a'));
+    // Nobody gets there: the way leads through a port of this computer where nobody listens.
+    const Ran ran = line.run({u"survey"_s, line.folder() + u"/data"_s, u"--cluster"_s, u"me@narval"_s, u"--jump"_s,
+                              u"me@127.0.0.1:1"_s, u"--rate"_s, u"1k"_s, u"--json"_s});
+    QVERIFY2(ran.status == 3 && ran.err.contains("127.0.0.1"), ran.err.constData());
+    const QJsonArray advice = ran.object()[u"advice"_s].toArray();
+    QVERIFY2(std::ranges::any_of(advice,
+                                 [](const QJsonValue &one) {
+                                     return one[u"rule"_s].toString() == u"globus"_s
+                                         && one[u"text"_s].toString().contains(u"“Compute Canada - Narval”"_s);
+                                 }),
+             ran.out.constData());
+    QCOMPARE(line.run({u"survey"_s, line.folder() + u"/data"_s, u"--cluster"_s, u"me@narval"_s, u"--jump"_s,
+                       u"me@127.0.0.1:1"_s, u"--rate"_s, u"1M"_s})
+                 .out.contains("Narval"),
+             false); // below a minute
 }
 
 void tst_dataset::packWritesTheSameBytesTwice()

@@ -178,7 +178,7 @@ Result<ScriptFile> textOf(const Recipe &recipe, const QString &name)
     if (name != "-"_L1 && begins && !QFileInfo::exists(name) && QFileInfo(name).absoluteDir().exists())
         return ScriptFile{name, {}};
     if (name.endsWith(".py"_L1) || name.endsWith(".ipynb"_L1))
-        return noSense(Text::tr("“%1” is a program. The lines of recipes belong into the script that starts it.").arg(name));
+        return noSense(Text::tr("“%1” is a program. The lines of recipes belong in the script that starts it.").arg(name));
     return readScript(name);
 }
 

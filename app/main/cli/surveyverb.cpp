@@ -30,8 +30,8 @@ QList<Duration> durationsOf(const dataset::Survey &survey, qint64 rate)
     return durations;
 }
 
-// What the cluster says, and what it has for datasets that take long.
-base::Result<void> askCluster(Context &context, SurveyAnswer &answer, QString &collection)
+// Whether there is room, which only the cluster knows.
+base::Result<void> askForRoom(Context &context, SurveyAnswer &answer)
 {
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.value("cluster")));
     VOYAGEUR_TRY(storage, storage::readStorage(*session->host, context.stop));
@@ -39,7 +39,6 @@ base::Result<void> askCluster(Context &context, SurveyAnswer &answer, QString &c
     const storage::Load load{survey.bytes, survey.files + survey.folders + survey.links + 1, survey.archiveBytes};
     answer.cluster = session->profile.name;
     answer.quotas = storage::forecast(load, storage.quotas());
-    collection = session->profile.facts.web.globus.valueOr({});
     return {};
 }
 
@@ -62,14 +61,23 @@ Outcome runSurvey(Context &context)
     }
     answer.durations = durationsOf(answer.survey, rate);
     QString collection;
-    if (arguments.has("cluster"))
-        VOYAGEUR_CHECK(askCluster(context, answer, collection));
+    int status = plan.unsendable > 0 ? AnswerIsNo : Done;
+    if (arguments.has("cluster")) {
+        VOYAGEUR_TRY(profile, chosenCluster(context, arguments.value("cluster")));
+        collection = profile.facts.web.globus.valueOr({}); // the catalogue has it: nobody signs in for that
+        if (const auto asked = askForRoom(context, answer); !asked.ok()) {
+            if (asked.error().code == base::ErrorCode::Cancelled)
+                return asked.error();
+            context.console.warn(asked.error());
+            status = exitStatus(asked.error().code);
+        }
+    }
     if (!answer.durations.isEmpty())
         answer.survey.advice += dataset::uploadAdvice(answer.durations.first().seconds, collection);
     context.console.document(surveyObject(answer));
     if (!context.console.json())
         printSurvey(context.console, answer);
-    return plan.unsendable > 0 ? AnswerIsNo : Done;
+    return status;
 }
 
 } // namespace
