@@ -385,8 +385,8 @@ Result<RecipeInsertion> intoFile(const Recipe &recipe, const QByteArray &given, 
     const Document document = Document::parse(given);
     const bool isJob = std::ranges::any_of(document.lines(), [](const Line &line) { return line.kind == LineKind::Directive; });
     if (isJob || !document.shebang().isEmpty()) {
-        Error error = badScriptValue(
-            RecipeInsertionText::tr("These lines belong in the file %1, and this is a script.").arg(recipe.file));
+        Error error =
+            badScriptValue(RecipeInsertionText::tr("These lines belong in the file %1, and this is a script.").arg(recipe.file));
         error.next = RecipeInsertionText::tr("“voyageur recipes %1 --insert ~/%2” puts them there.").arg(recipe.id, recipe.file);
         return error;
     }

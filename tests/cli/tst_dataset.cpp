@@ -116,8 +116,8 @@ void tst_dataset::theCollectionOfAClusterIsNamedWithoutALogin()
                                          && one[u"text"_s].toString().contains(u"“Compute Canada - Narval”"_s);
                                  }),
              ran.out.constData());
-    QCOMPARE(line.run({u"survey"_s, line.folder() + u"/data"_s, u"--cluster"_s, u"me@narval"_s, u"--jump"_s,
-                       u"me@127.0.0.1:1"_s, u"--rate"_s, u"1M"_s})
+    QCOMPARE(line.run({u"survey"_s, line.folder() + u"/data"_s, u"--cluster"_s, u"me@narval"_s, u"--jump"_s, u"me@127.0.0.1:1"_s,
+                       u"--rate"_s, u"1M"_s})
                  .out.contains("Narval"),
              false); // below a minute
 }
