@@ -3452,6 +3452,14 @@
         <source>“voyageur check” says more; --anyway submits it as it is.</source>
         <translation>«&#xa0;voyageur check&#xa0;» en dit plus; --anyway le soumet tel quel.</translation>
     </message>
+    <message>
+        <source>Job %1 on %2 has ended</source>
+        <translation>La tâche %1 sur %2 est terminée</translation>
+    </message>
+    <message>
+        <source>Its results are in %1.</source>
+        <translation>Ses résultats sont dans %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -9208,16 +9216,16 @@
 <context>
     <name>voyageur::runs::Homecoming</name>
     <message>
-        <source>What it writes is fetched when it has ended. If nobody is signed in then, that happens at the next sign-in of the window.</source>
-        <translation>Ce qu’elle écrit sera récupéré quand elle sera terminée. Si personne n’est alors connecté, ce sera à la prochaine connexion de la fenêtre.</translation>
-    </message>
-    <message>
         <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
         <translation>Des fichiers d’ici ont été modifiés et laissés tels quels&#xa0;: ceux de la grappe sont différents.</translation>
     </message>
     <message>
         <source>They were to be fetched, but the folder of this run is not on the cluster any more. Files on scratch are removed after some weeks, or somebody has deleted it.</source>
         <translation>Ils devaient être récupérés, mais le dossier de cette exécution n’est plus sur la grappe. Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+    </message>
+    <message>
+        <source>Its results are fetched when it ends, also with no window open, while a login is kept. Else that happens at the next sign-in.</source>
+        <translation>Ses résultats sont rapportés à la fin de la tâche, même sans fenêtre ouverte, tant qu’une connexion est gardée. Sinon, ils le sont à la prochaine connexion.</translation>
     </message>
 </context>
 <context>

@@ -74,7 +74,7 @@ public:
     const history::RunRecord *run(const QString &key) const;
     QList<ClusterChoice> otherClusters() const;
     //! Follows a run of this window to its end.
-    void watch(const SubmittedRun &run);
+    void watch(const work::SubmittedRun &run);
 
     void select(const QString &job);
     QString selected() const { return m_selected; }
@@ -109,7 +109,7 @@ signals:
 private:
     //! A run of this window (followed), or one of the run history whose results are fetched.
     struct Run {
-        SubmittedRun run;
+        work::SubmittedRun run;
         QString cluster; //!< its title
         bool followed = false;
         bool ended = false;   //!< of one that is followed
@@ -171,7 +171,7 @@ private:
     std::function<QList<EndedJob>(const JobList &now)> endedSince() const;
     void seen();
     void readHistory();
-    SubmittedRun recall(const QString &job) const;
+    work::SubmittedRun recall(const QString &job) const;
     QSet<QString> chains() const;
     void announce(QList<EndedJob> jobs);
     void announceStarts(QList<StartedJob> jobs);

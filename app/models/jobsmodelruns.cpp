@@ -57,7 +57,7 @@ std::shared_ptr<session::ClusterSession> JobsModel::sessionOf(const RunKey &key)
     return nullptr;
 }
 
-void JobsModel::watch(const SubmittedRun &submitted)
+void JobsModel::watch(const work::SubmittedRun &submitted)
 {
     const RunKey key = keyOf(submitted.submitted.job.text());
     Run &run = addRun(key);
@@ -114,16 +114,13 @@ void JobsModel::readHistory()
 
 // What fetchResults() needs of a run that another window, or the command line, submitted. The project is read again when it
 // is fetched.
-SubmittedRun JobsModel::recall(const QString &job) const
+work::SubmittedRun JobsModel::recall(const QString &job) const
 {
     const history::RunRecord record = m_history.value(job);
-    SubmittedRun run;
-    run.project.folder = record.projectFolder;
-    run.project.name = record.project;
-    run.run.tag = record.tag;
-    run.run.folder = ssh::RemotePath::fromText(record.remoteFolder);
-    if (const auto id = base::JobId::parse(job.toLatin1()))
-        run.submitted.job = *id;
+    projectfile::ProjectFile project;
+    project.folder = record.projectFolder;
+    project.name = record.project;
+    work::SubmittedRun run = work::recalled(record, project);
     if (const Job *known = m_table.find(job))
         run.submitted.stdoutPath = known->stdoutPath;
     return run;

@@ -43,7 +43,7 @@ StepMemory::StepMemory(const StepContext &context, const Steps &steps, QObject *
     connect(&steps.environment, &ClusterStep::succeeded, this, [this] { done(KeptStep::Environment); });
     connect(&steps.tryOut, &ClusterStep::succeeded, this, [this] { done(KeptStep::Try); });
     connect(&steps.submit, &SubmitModel::submitted, this,
-            [this](const SubmittedRun &run) { done(KeptStep::Submit, run.submitted.job.whole().text()); });
+            [this](const work::SubmittedRun &run) { done(KeptStep::Submit, run.submitted.job.whole().text()); });
 }
 
 StepMemory::~StepMemory() = default;

@@ -26,7 +26,7 @@ struct Prepared {
 
 struct Sent {
     Deliverables delivered;
-    SubmittedRun run;
+    work::SubmittedRun run;
 };
 
 } // namespace

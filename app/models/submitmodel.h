@@ -4,15 +4,9 @@
 #include "models/clusterstep.h"
 #include "models/sweepmodel.h"
 #include "runs/submission.h"
+#include "work/submittedrun.h"
 
 namespace voyageur::models {
-
-//! A run that was submitted, with all that is needed to bring its results home. A value.
-struct SubmittedRun {
-    projectfile::ProjectFile project;
-    runs::PreparedRun run;
-    runs::SubmittedScript submitted;
-};
 
 //! Something the script needs on the cluster, and whether it is there.
 struct Need {
@@ -81,7 +75,7 @@ public:
 
 signals:
     void scriptChanged();
-    void submitted(const voyageur::models::SubmittedRun &run);
+    void submitted(const voyageur::work::SubmittedRun &run);
 
 protected:
     void forget() override;

@@ -38,8 +38,8 @@ QString wishText(const QString &wish)
 {
     if (wish == ResultWish::wanted())
         return HomecomingText::tr(
-            "What it writes is fetched when it has ended. If nobody is signed in then, that happens at the next "
-            "sign-in of the window.");
+            "Its results are fetched when it ends, also with no window open, while a login is kept. Else that happens at the "
+            "next sign-in.");
     if (wish == ResultWish::differ())
         return HomecomingText::tr("Some files here were changed, and were left as they are: on the cluster they are others.");
     if (wish == ResultWish::gone())

@@ -10,6 +10,7 @@
 #include "tryout/epochrate.h"
 #include "tryout/interactive.h"
 #include "tryout/sweeptry.h"
+#include "work/bringhome.h"
 #include "work/donesteps.h"
 
 #include <QCoreApplication>
@@ -99,7 +100,7 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const projectfile::Project
                                   const runs::PreparedRun &run, const runs::SubmittedScript &submitted,
                                   const session::StepSink &sink, const base::StopToken &stop)
 {
-    (void)runs::wantResults(run.tag, true); // when this program is ended meanwhile, a window brings them
+    (void)runs::wantResults(run.tag, true); // when this program is ended meanwhile, whoever keeps a login brings them
     slurm::Job job;
     job.id = submitted.job;
     job.state = base::JobState::fromText(outcome.state.toLatin1());
@@ -208,13 +209,8 @@ Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session:
     outcome.job = job;
     outcome.tag = found->tag;
     outcome.state = found->hasEnded() ? found->state : QString();
-    runs::PreparedRun run;
-    run.tag = found->tag;
-    run.folder = ssh::RemotePath::fromText(found->remoteFolder);
-    runs::SubmittedScript submitted;
-    submitted.job = job;
-    submitted.folder = run.folder;
-    return followAndFetch(outcome, project, session, run, submitted, sink, stop);
+    const SubmittedRun run = recalled(*found, project);
+    return followAndFetch(outcome, project, session, run.run, run.submitted, sink, stop);
 }
 
 } // namespace voyageur::work

@@ -68,11 +68,11 @@ private:
     void signIn(const QString &cluster);
     //! A job that writes loss.csv: at once, or when letEnd() says so.
     enum class End { AtOnce, WhenTold };
-    SubmittedRun submit(End end, const QByteArray &name = "home");
-    void letEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
-    void waitForEnd(const SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
-    static history::RunRecord recordOf(const SubmittedRun &run);
-    QString folderOf(const SubmittedRun &run) const { return m_project.resultsFolder() + u'/' + run.submitted.job.text(); }
+    work::SubmittedRun submit(End end, const QByteArray &name = "home");
+    void letEnd(const work::SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
+    void waitForEnd(const work::SubmittedRun &run, const char *variable = "VOYAGEUR_PRACTICE");
+    static history::RunRecord recordOf(const work::SubmittedRun &run);
+    QString folderOf(const work::SubmittedRun &run) const { return m_project.resultsFolder() + u'/' + run.submitted.job.text(); }
 
     QTemporaryDir m_folder;
     projectfile::ProjectFile m_project;
@@ -142,10 +142,10 @@ void TestHomecoming::signIn(const QString &cluster)
     QVERIFY2(session.state() == State::SignedIn, qPrintable(error ? error->text() : QString()));
 }
 
-SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
+work::SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
 {
     const auto session = m_app->session()->session();
-    SubmittedRun run;
+    work::SubmittedRun run;
     run.project = m_project;
     run.run.tag = u"%1-%2"_s.arg(QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s), QString::fromLatin1(name));
     run.run.folder = session->storage.child("homecoming").child(run.run.tag.toLatin1());
@@ -166,14 +166,14 @@ SubmittedRun TestHomecoming::submit(End end, const QByteArray &name)
     return run;
 }
 
-void TestHomecoming::letEnd(const SubmittedRun &run, const char *variable)
+void TestHomecoming::letEnd(const work::SubmittedRun &run, const char *variable)
 {
     const auto touched =
         tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"touch", run.run.folder.child("told").bytes()});
     QVERIFY(touched.ok() && touched->status.success());
 }
 
-void TestHomecoming::waitForEnd(const SubmittedRun &run, const char *variable)
+void TestHomecoming::waitForEnd(const work::SubmittedRun &run, const char *variable)
 {
     const auto host = tests::practiceHost(u"student"_s, variable);
     const auto isOver = [&] {
@@ -183,7 +183,7 @@ void TestHomecoming::waitForEnd(const SubmittedRun &run, const char *variable)
     QTRY_VERIFY_WITH_TIMEOUT(isOver(), 60'000);
 }
 
-history::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
+history::RunRecord TestHomecoming::recordOf(const work::SubmittedRun &run)
 {
     const auto record = RunHistory().find(run.run.tag);
     return record.ok() ? *record : history::RunRecord();
@@ -192,7 +192,7 @@ history::RunRecord TestHomecoming::recordOf(const SubmittedRun &run)
 // The laptop is closed in the evening and opened in the morning.
 void TestHomecoming::aWishOutlastsTheProgramAndIsGrantedOnce()
 {
-    const SubmittedRun run = submit(End::WhenTold);
+    const work::SubmittedRun run = submit(End::WhenTold);
     m_app->jobs()->watch(run);
     QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
     m_app.reset();
@@ -224,7 +224,7 @@ void TestHomecoming::aWishOutlastsTheProgramAndIsGrantedOnce()
 
 void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
 {
-    const SubmittedRun run = submit(End::AtOnce);
+    const work::SubmittedRun run = submit(End::AtOnce);
     const QString file = folderOf(run) + u"/loss.csv"_s;
     writeFile(file, "mine\n");
     m_app->jobs()->watch(run);
@@ -244,7 +244,7 @@ void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
 
 void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
 {
-    const SubmittedRun run = submit(End::WhenTold);
+    const work::SubmittedRun run = submit(End::WhenTold);
     m_app->jobs()->watch(run);
     QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, ResultWish::wanted(), 10'000);
     m_app.reset();
@@ -271,7 +271,7 @@ void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
 void TestHomecoming::whoDoesNotWantThemGetsThemNotUntilTheyAreWanted()
 {
     m_app->jobs()->setFetchesAtEnd(false);
-    const SubmittedRun run = submit(End::AtOnce);
+    const work::SubmittedRun run = submit(End::AtOnce);
     m_app->jobs()->watch(run);
     waitForEnd(run);
     QTRY_COMPARE_WITH_TIMEOUT(m_app->jobs()->followedJobs(), QStringList(), 60'000);
@@ -292,7 +292,7 @@ void TestHomecoming::aRunIsFollowedOnWhileAnotherClusterIsTheWindows()
     m_app->session()->signOut();
     QTRY_COMPARE(m_app->session()->state(), State::SignedOut);
     signIn(u"older"_s);
-    const SubmittedRun run = submit(End::WhenTold, "far|away");
+    const work::SubmittedRun run = submit(End::WhenTold, "far|away");
     m_app->jobs()->watch(run);
     QTest::qWait(1000);
     QSignalSpy ended(m_app->jobs(), &JobsModel::ended);

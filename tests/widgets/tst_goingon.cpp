@@ -42,7 +42,7 @@ private:
     models::JobsModel *jobs() const { return m_gui->window().app()->jobs(); }
     QByteArray onCluster(const ssh::ShellCommand &command, const QByteArray &input = {}) const;
     //! A job that writes its lines in some 20 seconds, in a run's folder with results that take a moment to fetch.
-    models::SubmittedRun submit();
+    work::SubmittedRun submit();
     //! Ends the server's half of the session, as a crash of the login node would.
     void loseTheSession();
     void killServer(const QByteArray &pid);
@@ -81,11 +81,11 @@ void TestGoingOn::loseTheSession()
     killServer(onCluster(ssh::ShellCommand::script("echo $PPID")));
 }
 
-models::SubmittedRun TestGoingOn::submit()
+work::SubmittedRun TestGoingOn::submit()
 {
     static int count = 0;
     const auto &cluster = *session()->session();
-    models::SubmittedRun run;
+    work::SubmittedRun run;
     auto project = projectfile::ProjectFile::load(m_example->folder());
     if (!project)
         qFatal("%s", qPrintable(project.error().text()));
@@ -132,7 +132,7 @@ void TestGoingOn::verifyLog() const
 void TestGoingOn::aRunIsFollowedOnAndItsResultsComeWithOneClick()
 {
     m_gui->open(PageId::Jobs);
-    const models::SubmittedRun run = submit();
+    const work::SubmittedRun run = submit();
     const QString id = run.submitted.job.text();
     jobs()->watch(run);
     WAIT_FOR(log().contains("line 30\n"_L1), 60000);
