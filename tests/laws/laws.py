@@ -400,6 +400,20 @@ def every_sentence_is_known(tree, _):
     return translations.unheard(tree, TS_PATH)
 
 
+@law(bad=[{"app/README.md": "`work/gone.cpp` does it\n"}, {"resources/guide/en/contributing.md": "in `app/project/codescan.cpp`\n"}],
+     good={"app/README.md": "`work/here.cpp`, `resources/rules/ID.en.md`, `NAME.json`\n", "app/work/here.cpp": "int x;\n"})
+def files_that_pages_name_exist(tree, _):
+    """Of the pages for people who come. A name in capitals stands for any."""
+    out = []
+    for path in ("README.md", "app/README.md", "tests/README.md", "resources/guide/en/contributing.md"):
+        for line, hit in matches(r'`[\w./-]+/[\w.-]+\.(?:cpp|h|tsv|md|txt|py)`', tree.get(path, "")):
+            name = hit.strip("`")
+            is_any = name.startswith("build/") or re.search(r'\b[A-Z]{2,}\b', name)
+            if not is_any and not any(where + name in tree for where in ("", "app/", "tests/")):
+                out.append(f"{path}:{line}: there is no file {name}")
+    return out
+
+
 @law(bad=[{"app/base/x.cpp": "int   f( ){return 1;}\n"}, {"tests/base/tst_x.cpp": "namespace a {\n  int b;\n}\n"}],
      good={"app/base/x.cpp": "int f()\n{\n    return 1;\n}\n"})
 def sources_are_formatted(tree, context):
