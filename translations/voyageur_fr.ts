@@ -10040,6 +10040,29 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::BackgroundRules</name>
+    <message>
+        <source>The job ends with its script: nothing waits for “%1”, which runs in the background (&amp;), and Slurm ends it at once. Write “wait” as the last line, or leave out the &amp;.</source>
+        <translation>La tâche se termine avec son script&#xa0;: rien n’attend «&#xa0;%1&#xa0;», qui s’exécute en arrière-plan (&amp;), et Slurm l’arrête aussitôt. Écrivez «&#xa0;wait&#xa0;» à la dernière ligne, ou retirez le &amp;.</translation>
+    </message>
+    <message>
+        <source>The job ends with its script: what %1 runs by itself is ended at once. Start the program directly; a job needs no terminal.</source>
+        <translation>La tâche se termine avec son script&#xa0;: ce que %1 exécute de son côté est arrêté aussitôt. Lancez le programme directement; une tâche n’a pas besoin de terminal.</translation>
+    </message>
+    <message>
+        <source>Wait at the end</source>
+        <translation>Attendre à la fin</translation>
+    </message>
+    <message>
+        <source>This loop never ends, so line %1 is never reached and the job runs until its time is over. To watch something beside the program, write “done &amp;” at the end of the loop.</source>
+        <translation>Cette boucle ne se termine jamais&#xa0;: la ligne %1 n’est jamais atteinte et la tâche dure jusqu’à la fin de son temps. Pour surveiller quelque chose à côté du programme, écrivez «&#xa0;done &amp;&#xa0;» à la fin de la boucle.</translation>
+    </message>
+    <message>
+        <source>Each of these steps takes all of the job’s cores and memory, so the next one waits until it has ended, although &amp; starts them together. Say what each needs: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</source>
+        <translation>Chacune de ces étapes prend tous les cœurs et toute la mémoire de la tâche&#xa0;: la suivante attend donc qu’elle soit terminée, bien que &amp; les lance ensemble. Indiquez ce qu’il faut à chacune&#xa0;: srun --exact --ntasks=1 --cpus-per-task=1 --mem-per-cpu=2G …</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::CommandRules</name>
     <message>
         <source>salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH lines already ask for all that the job needs.</source>
@@ -10490,6 +10513,14 @@
         <source>%1 in %2 trains on several GPUs, and %3 is a part of one (a MIG instance): such parts cannot exchange data, so the program stops. Ask for whole GPUs, or for one instance and one process.</source>
         <translation>%1 dans %2 entraîne sur plusieurs GPU, et %3 est une partie de GPU (une instance MIG)&#xa0;: de telles parties ne peuvent pas échanger de données, et le programme s’arrête. Demandez des GPU entiers, ou une seule instance et un seul processus.</translation>
     </message>
+    <message>
+        <source>%1 in %2 reads how many processes there are on a node, and Lightning refuses a job that gives --ntasks alone (“this variable is not supported”). Write --ntasks-per-node=%3.</source>
+        <translation>%1 dans %2 lit le nombre de processus par nœud, et Lightning refuse une tâche qui ne donne que --ntasks («&#xa0;this variable is not supported&#xa0;»). Écrivez --ntasks-per-node=%3.</translation>
+    </message>
+    <message>
+        <source>Write --ntasks-per-node</source>
+        <translation>Écrire --ntasks-per-node</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::EnvironmentRules</name>
@@ -10579,6 +10610,53 @@
     <message>
         <source>The job has %1 nodes, each with its own $SLURM_TMPDIR, and this copies from the first one only: what the processes of the others wrote is lost. Let srun do it once on each node: “srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2”.</source>
         <translation>La tâche a %1 nœuds, chacun avec son propre $SLURM_TMPDIR, et ceci ne copie que depuis le premier&#xa0;: ce que les processus des autres ont écrit est perdu. Faites-le faire par srun une fois sur chaque nœud&#xa0;: «&#xa0;srun --ntasks=$SLURM_NNODES --ntasks-per-node=1 %2&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::FolderRules</name>
+    <message>
+        <source>Nothing in this script makes the folder “%1”, and for a new job it is not there: the command fails. Write mkdir -p before it.</source>
+        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;», et il n’existe pas pour une nouvelle tâche&#xa0;: la commande échoue. Écrivez mkdir -p avant.</translation>
+    </message>
+    <message>
+        <source>Make the folder before it</source>
+        <translation>Créer le dossier avant</translation>
+    </message>
+    <message>
+        <source>Each of the %1 tasks of the array does the whole loop: the same work, %1 times. Leave the loop out and take $SLURM_ARRAY_TASK_ID, or leave out --array.</source>
+        <translation>Chacune des %1 tâches du vecteur parcourt toute la boucle&#xa0;: %1 fois le même travail. Retirez la boucle et prenez $SLURM_ARRAY_TASK_ID, ou retirez --array.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array make this environment at the same place, perhaps at the same time: they break each other’s files. Make it once before you submit, or in $SLURM_TMPDIR.</source>
+        <translation>Les %1 tâches du vecteur créent cet environnement au même endroit, peut-être au même moment&#xa0;: elles abîment les fichiers les unes des autres. Créez-le une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array do this in the same folder, perhaps at the same time: they break each other’s files. Do it once before you submit, or in $SLURM_TMPDIR.</source>
+        <translation>Les %1 tâches du vecteur font cela dans le même dossier, peut-être au même moment&#xa0;: elles abîment les fichiers les unes des autres. Faites-le une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array write this one file, and the last one’s result is left. Put $SLURM_ARRAY_TASK_ID into its name.</source>
+        <translation>Les %1 tâches du vecteur écrivent ce même fichier, et il ne reste que le résultat de la dernière. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
+    </message>
+    <message>
+        <source>sbatch answers with a sentence, “Submitted batch job 123”, and a number is needed here. Write sbatch --parsable, which prints the number alone.</source>
+        <translation>sbatch répond par une phrase, «&#xa0;Submitted batch job 123&#xa0;», et il faut ici un numéro. Écrivez sbatch --parsable, qui n’affiche que le numéro.</translation>
+    </message>
+    <message>
+        <source>Write --parsable</source>
+        <translation>Écrire --parsable</translation>
+    </message>
+    <message>
+        <source>The shell that reads this here-document fills in $%1 at once, before the other one runs: it is empty there, or the same everywhere. Write \$%1, or quotes around the delimiter: &lt;&lt;&apos;EOF&apos;.</source>
+        <translation>Le shell qui lit ce document en ligne (here-document) remplace $%1 tout de suite, avant que l’autre ne s’exécute&#xa0;: la valeur est vide, ou partout la même. Écrivez \$%1, ou mettez le délimiteur entre apostrophes&#xa0;: &lt;&lt;&apos;EOF&apos;.</translation>
+    </message>
+    <message>
+        <source>Write a backslash before each</source>
+        <translation>Écrire une barre oblique inverse devant chacun</translation>
+    </message>
+    <message>
+        <source>The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: srun bash -c &apos;… $%1 …&apos;, in single quotes, or read it in the program.</source>
+        <translation>Le script remplace $%1 avant que srun ne démarre&#xa0;: la valeur est 0 dans les %2 processus (tasks). Laissez chaque processus le remplacer&#xa0;: srun bash -c &apos;… $%1 …&apos;, entre apostrophes, ou lisez-le dans le programme.</translation>
     </message>
 </context>
 <context>
@@ -10830,6 +10908,45 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::HabitRules</name>
+    <message>
+        <source>Only --mem=0 means all the memory of the node. What --%1=0 gives is not written down, and differs between clusters. Write an amount.</source>
+        <translation>Seul --mem=0 signifie toute la mémoire du nœud. Ce que donne --%1=0 n’est écrit nulle part et change d’une grappe à l’autre. Écrivez une quantité.</translation>
+    </message>
+    <message>
+        <source>A number alone is megabytes: %1 MB of memory, with which no Python starts. For gigabytes write %2.</source>
+        <translation>Un nombre seul est en mégaoctets&#xa0;: %1 Mo de mémoire, avec lesquels aucun Python ne démarre. Pour des gigaoctets, écrivez %2.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>The partition “%1” has GPUs, and the script asks for none: on most clusters the job gets none. Add --gpus-per-node=1.</source>
+        <translation>La partition «&#xa0;%1&#xa0;» a des GPU, et le script n’en demande aucun&#xa0;: sur la plupart des grappes, la tâche n’en reçoit pas. Ajoutez --gpus-per-node=1.</translation>
+    </message>
+    <message>
+        <source>Slurm refuses --gpus-per-task where the number of tasks is not given: “used without either --gpus or -n/--ntasks is not allowed”. Add --ntasks=1, or ask with --gpus-per-node.</source>
+        <translation>Slurm refuse --gpus-per-task quand le nombre de processus (tasks) n’est pas donné&#xa0;: «&#xa0;used without either --gpus or -n/--ntasks is not allowed&#xa0;». Ajoutez --ntasks=1, ou demandez les GPU avec --gpus-per-node.</translation>
+    </message>
+    <message>
+        <source>Add --ntasks=1</source>
+        <translation>Ajouter --ntasks=1</translation>
+    </message>
+    <message>
+        <source>--exclusive gives the whole node, and the job asks for one of its GPUs: nobody can use the others, and the group is charged for them. Leave it out, or use all of the node.</source>
+        <translation>--exclusive donne le nœud entier, et la tâche demande un seul de ses GPU&#xa0;: personne ne peut utiliser les autres, et ils sont comptés au groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
+    </message>
+    <message>
+        <source>--exclusive gives the whole node, and the job asks for one core of it: nobody can use the others, and the group is charged for them. Leave it out, or use all of the node.</source>
+        <translation>--exclusive donne le nœud entier, et la tâche demande un seul de ses cœurs&#xa0;: personne ne peut utiliser les autres, et ils sont comptés au groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
+    </message>
+    <message>
+        <source>Remove --exclusive</source>
+        <translation>Retirer --exclusive</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::Hover</name>
     <message>
         <source>%1 wants it in every job.</source>
@@ -10995,6 +11112,73 @@
     <message>
         <source>A chain needs a results folder, where its checkpoints are.</source>
         <translation>Une chaîne demande un dossier de résultats, où sont ses points de contrôle.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::LaunchRules</name>
+    <message>
+        <source>srun is to start %1 tasks, and the job has %2 (--ntasks) and %3 cores: srun refuses that. Ask for --ntasks=%1.</source>
+        <translation>srun doit lancer %1 processus, et la tâche en a %2 (--ntasks) et %3 cœurs&#xa0;: srun refuse. Demandez --ntasks=%1.</translation>
+    </message>
+    <message>
+        <source>srun is to use %1 nodes, and the job has %2: srun refuses that. Ask for --nodes=%1.</source>
+        <translation>srun doit utiliser %1 nœuds, et la tâche en a %2&#xa0;: srun refuse. Demandez --nodes=%1.</translation>
+    </message>
+    <message>
+        <source>Each task is to have %1 cores, and the whole job has %2: srun refuses that. Ask for --cpus-per-task=%1.</source>
+        <translation>Chaque processus doit avoir %1 cœurs, et toute la tâche en a %2&#xa0;: srun refuse. Demandez --cpus-per-task=%1.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, and its only step uses %2: the others are reserved and idle. Ask for as many as the program uses.</source>
+        <translation>La tâche a %1 nœuds, et sa seule étape en utilise %2&#xa0;: les autres sont réservés et inoccupés. Demandez autant de nœuds que le programme en utilise.</translation>
+    </message>
+    <message>
+        <source>mpirun is to start %1 processes, and the job has %2 tasks: Open MPI says that there are not enough slots. Ask for --ntasks=%1 (processes), not for --cpus-per-task (threads of one).</source>
+        <translation>mpirun doit lancer %1 processus, et la tâche en prévoit %2 (--ntasks)&#xa0;: Open MPI répond qu’il n’y a pas assez de places (slots). Demandez --ntasks=%1 (des processus), et non --cpus-per-task (les fils d’exécution d’un seul).</translation>
+    </message>
+    <message>
+        <source>Each srun is a step that Slurm’s controller sets up and writes down: %1 of them slow the cluster down for everybody, and cost more time than short work. Do the loop inside one step, or with GNU parallel.</source>
+        <translation>Chaque srun est une étape que le contrôleur de Slurm prépare et enregistre&#xa0;: %1 étapes ralentissent la grappe pour tout le monde, et prennent plus de temps qu’un travail court. Faites la boucle à l’intérieur d’une seule étape, ou avec GNU Parallel.</translation>
+    </message>
+    <message>
+        <source>%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write --nproc_per_node=%2.</source>
+        <translation>%1 lance un seul processus quand aucun nombre n’est donné, et la tâche a %2 GPU sur le nœud&#xa0;: les autres sont inoccupés. Écrivez --nproc_per_node=%2.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end with “invalid device ordinal”. Both numbers must be the same.</source>
+        <translation>%1 lance %2 processus par nœud, un par GPU, et la tâche y a %3 GPU&#xa0;: les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid device ordinal”. Both numbers must be the same.</source>
+        <translation>%1 lance %2 processus, un par GPU, et la tâche a %3 GPU&#xa0;: les autres processus se terminent par «&#xa0;invalid device ordinal&#xa0;». Les deux nombres doivent être les mêmes.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. Both numbers should be the same.</source>
+        <translation>%1 lance %2 processus, un par GPU, et la tâche a %3 GPU&#xa0;: les autres GPU sont réservés, comptés et inoccupés. Les deux nombres devraient être les mêmes.</translation>
+    </message>
+    <message>
+        <source>srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.</source>
+        <translation>srun lance %1 une fois pour chacun des %2 processus (tasks), et chacun lance tous les processus du nœud&#xa0;: ils se disputent le port et les GPU. Il faut à un lanceur un seul processus par nœud&#xa0;: --ntasks-per-node=1.</translation>
+    </message>
+    <message>
+        <source>The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time is over. Write srun before it, with one task on each node (--ntasks-per-node=1).</source>
+        <translation>La tâche a %1 nœuds, et ceci ne lance %2 que sur le premier&#xa0;: il attend les autres jusqu’à la fin du temps. Écrivez srun devant, avec un processus par nœud (--ntasks-per-node=1).</translation>
+    </message>
+    <message>
+        <source>Take the first node of the job</source>
+        <translation>Prendre le premier nœud de la tâche</translation>
+    </message>
+    <message>
+        <source>On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its time is over. MASTER_ADDR must be the first node: %3.</source>
+        <translation>Sur chacun des %1 nœuds, «&#xa0;%2&#xa0;» désigne ce nœud lui-même&#xa0;: chacun s’attend lui-même, et la tâche reste bloquée jusqu’à la fin de son temps. MASTER_ADDR doit être le premier nœud&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the first node: %1.</source>
+        <translation>C’est la liste abrégée de tous les nœuds (node[01-02]), et non le nom d’un nœud. MASTER_ADDR doit être le premier nœud&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write $SLURM_CPUS_PER_TASK instead of a number.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils se relaient, et le programme est plus lent qu’avec %3. Écrivez $SLURM_CPUS_PER_TASK au lieu d’un nombre.</translation>
     </message>
 </context>
 <context>
@@ -11196,6 +11380,10 @@
     <message>
         <source>%1 is loaded while an environment of conda is active: “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
         <translation>%1 est chargé alors qu’un environnement conda est actif&#xa0;: «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez l’environnement.</translation>
+    </message>
+    <message>
+        <source>%1 is the module tree of 2016, which is no longer there: loading it fails, and so do the modules of that time. Load %2, and look for the versions of the others with “module spider”.</source>
+        <translation>%1 est l’arbre de modules de 2016, qui n’existe plus&#xa0;: son chargement échoue, comme celui des modules de cette époque. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -12077,6 +12265,10 @@
     <message>
         <source>The name of the folder “%1” is known only when the job runs, so nobody can make it before, and Slurm 22.05 fails the job at once, without a message and without a file; 24.11 makes the folder. Take “%2” out of the folder; it may stay in the file’s name.</source>
         <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant, et Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier; il peut rester dans le nom du fichier.</translation>
+    </message>
+    <message>
+        <source>“%1” is the example of a documentation: nobody gets the mail. Write your own address.</source>
+        <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
     </message>
 </context>
 <context>
@@ -13072,6 +13264,65 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::ShellRules</name>
+    <message>
+        <source>In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.</source>
+        <translation>Dans une tâche, c’est la copie du script que Slurm garde dans un dossier du nœud (le spool)&#xa0;: les fichiers voisins de votre script n’y sont pas. Écrivez $SLURM_SUBMIT_DIR, le dossier où sbatch a été appelé, ou le chemin lui-même.</translation>
+    </message>
+    <message>
+        <source>Behind a pipe only its last command counts: when “%1” fails, Slurm still says COMPLETED. Write “set -o pipefail” before it.</source>
+        <translation>Dans un tube, seule la dernière commande compte&#xa0;: quand «&#xa0;%1&#xa0;» échoue, Slurm indique quand même COMPLETED. Écrivez «&#xa0;set -o pipefail&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>Write set -o pipefail</source>
+        <translation>Écrire set -o pipefail</translation>
+    </message>
+    <message>
+        <source>“%1” needs the rights of an administrator, which nobody has on a cluster: it asks for a password, or is refused. Load a module, or install the program in your own folder.</source>
+        <translation>«&#xa0;%1&#xa0;» demande des droits d’administration, que personne n’a sur une grappe&#xa0;: la commande demande un mot de passe, ou est refusée. Chargez un module, ou installez le programme dans votre propre dossier.</translation>
+    </message>
+    <message>
+        <source>A job has no keyboard: “read” gets nothing and the script goes on without an answer. Give the value as an argument: sbatch SCRIPT VALUE.</source>
+        <translation>Une tâche n’a pas de clavier&#xa0;: «&#xa0;read&#xa0;» ne reçoit rien et le script continue sans réponse. Donnez la valeur en argument&#xa0;: sbatch SCRIPT VALEUR.</translation>
+    </message>
+    <message>
+        <source>“%1” needs a terminal and a person at it, and a job has neither: it fails, or waits until the time is over.</source>
+        <translation>Il faut à «&#xa0;%1&#xa0;» un terminal et quelqu’un devant, et une tâche n’a ni l’un ni l’autre&#xa0;: la commande échoue, ou attend la fin du temps.</translation>
+    </message>
+    <message>
+        <source>srun inside of srun: each task of the first starts a step of its own, and they wait for each other’s cores. Write srun once.</source>
+        <translation>srun dans srun&#xa0;: chaque processus du premier lance sa propre étape, et elles attendent les cœurs les unes des autres. Écrivez srun une seule fois.</translation>
+    </message>
+    <message>
+        <source>“%2” is a word of the shell and no program: %1 does not find it, and it would change nothing here. Write it on a line of its own, without %1.</source>
+        <translation>«&#xa0;%2&#xa0;» est un mot du shell et non un programme&#xa0;: %1 ne le trouve pas, et il ne changerait rien ici. Écrivez-le sur une ligne à part, sans %1.</translation>
+    </message>
+    <message>
+        <source>“%2” is a word of the shell and no program: behind %1 it changes nothing here. Write it on a line of its own, without %1.</source>
+        <translation>«&#xa0;%2&#xa0;» est un mot du shell et non un programme&#xa0;: derrière %1, il ne change rien ici. Écrivez-le sur une ligne à part, sans %1.</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>Retirer %1</translation>
+    </message>
+    <message>
+        <source>If this fails the script stays in the folder where it is, and line %1 deletes there. Write “|| exit 1” behind it.</source>
+        <translation>Si cette commande échoue, le script reste dans le dossier où il est, et la ligne %1 y efface des fichiers. Écrivez «&#xa0;|| exit 1&#xa0;» derrière.</translation>
+    </message>
+    <message>
+        <source>Stop when it fails</source>
+        <translation>S’arrêter en cas d’échec</translation>
+    </message>
+    <message>
+        <source>“%1 activate” is a function that the start-up file of a terminal makes. A job reads no such file: the command fails, and the script goes on with another Python. Write “%2” before it.</source>
+        <translation>«&#xa0;%1 activate&#xa0;» est une fonction que crée le fichier de démarrage d’un terminal. Une tâche ne lit pas ce fichier&#xa0;: la commande échoue, et le script continue avec un autre Python. Écrivez «&#xa0;%2&#xa0;» avant.</translation>
+    </message>
+    <message>
+        <source>Write the hook before it</source>
+        <translation>Écrire la préparation avant</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::SignalRules</name>
     <message numerus="yes">
         <source>%n second(s)</source>
@@ -13087,6 +13338,53 @@
     <message>
         <source>bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait for it, which a signal interrupts: “%3 &amp; wait $!”. Or let the program itself take the signal: start it with srun and write --signal=%1@%4, without “B:”.</source>
         <translation>bash n’exécute le trap de %1 que quand le programme au premier plan est terminé&#xa0;: le signal arrive %2 avant la fin de la tâche et attend, et le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, ce qu’un signal interrompt&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme recevoir le signal lui-même&#xa0;: lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::SlipRules</name>
+    <message>
+        <source>“module %1” is no command: nothing is loaded, and the script goes on. Is it “module %2”?</source>
+        <translation>«&#xa0;module %1&#xa0;» n’est pas une commande&#xa0;: rien n’est chargé, et le script continue. Est-ce «&#xa0;module %2&#xa0;»?</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>“module %1” loads nothing: the word load is missing, and the script goes on without the module.</source>
+        <translation>«&#xa0;module %1&#xa0;» ne charge rien&#xa0;: il manque le mot load, et le script continue sans le module.</translation>
+    </message>
+    <message>
+        <source>Write module load</source>
+        <translation>Écrire module load</translation>
+    </message>
+    <message>
+        <source>Three quotes are a comment in Python only. bash takes the text between them for the name of a command. Write # before each line.</source>
+        <translation>Trois guillemets ne sont un commentaire qu’en Python. bash prend le texte qu’ils entourent pour le nom d’une commande. Écrivez # devant chaque ligne.</translation>
+    </message>
+    <message>
+        <source>No command is called “%1”: bash says “command not found”, and the script goes on. Is it %2?</source>
+        <translation>Aucune commande ne s’appelle «&#xa0;%1&#xa0;»&#xa0;: bash répond «&#xa0;command not found&#xa0;», et le script continue. Est-ce %2?</translation>
+    </message>
+    <message>
+        <source>Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put it into a file in your home that only you can read (chmod 600), and read it from there; change the one that stood here.</source>
+        <translation>Les scripts sont copiés, conservés dans Git et enregistrés par Slurm, où d’autres peuvent les lire. Mettez-le dans un fichier de votre répertoire home que vous seul pouvez lire (chmod 600), et lisez-le de là; changez celui qui figurait ici.</translation>
+    </message>
+    <message>
+        <source>A password stands in this address.</source>
+        <translation>Un mot de passe figure dans cette adresse.</translation>
+    </message>
+    <message>
+        <source>This looks like a secret key (%1).</source>
+        <translation>Ceci ressemble à une clé secrète (%1).</translation>
+    </message>
+    <message>
+        <source>%1 is a secret, and its value stands here (%2).</source>
+        <translation>%1 est un secret, et sa valeur figure ici (%2).</translation>
+    </message>
+    <message>
+        <source>A password stands in this command.</source>
+        <translation>Un mot de passe figure dans cette commande.</translation>
     </message>
 </context>
 <context>
@@ -14069,6 +14367,14 @@
         <source>the job’s error messages are lost. Write the name of a file, or remove the option.</source>
         <translation>les messages d’erreur de la tâche sont perdus. Écrivez le nom d’un fichier, ou retirez l’option.</translation>
     </message>
+    <message>
+        <source>The model stands before the number: %1.</source>
+        <translation>Le modèle vient avant le nombre&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>The model stands before the number, and Slurm refuses “%1”. Write %2.</source>
+        <translation>Le modèle vient avant le nombre, et Slurm refuse «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ValueWords</name>
@@ -14350,6 +14656,45 @@
             <numerusform>au plus %n cœur et %1&#xa0;Go de mémoire avec chacun</numerusform>
             <numerusform>au plus %n cœurs et %1&#xa0;Go de mémoire avec chacun</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::VariableRules</name>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>%1 exists only in a job array, and this script asks for none with --%2: where sbatch is not given it on its command line, nothing stands here.</source>
+        <translation>%1 n’existe que dans un vecteur de tâches, et ce script n’en demande pas avec --%2&#xa0;: si sbatch ne reçoit pas cette option sur sa ligne de commande, il n’y a rien ici.</translation>
+    </message>
+    <message>
+        <source>Slurm sets %1 only if the job asks for --%2, which this script does not: nothing stands here. Ask for it.</source>
+        <translation>Slurm ne définit %1 que si la tâche demande --%2, ce que ce script ne fait pas&#xa0;: il n’y a rien ici. Demandez-le.</translation>
+    </message>
+    <message>
+        <source>Slurm sets no variable %1: nothing stands here. Is it %2?</source>
+        <translation>Slurm ne définit aucune variable %1&#xa0;: il n’y a rien ici. Est-ce %2?</translation>
+    </message>
+    <message>
+        <source>The script sets %2, and this is %1, which is not set: nothing stands here.</source>
+        <translation>Le script définit %2, et ceci est %1, qui n’est pas définie&#xa0;: il n’y a rien ici.</translation>
+    </message>
+    <message>
+        <source>$%1 is not set: nothing in this script gives it a value, and neither does Slurm. Without “sbatch --export=ALL,%1=…” the path begins with “%2”.</source>
+        <translation>$%1 n’est pas définie&#xa0;: rien dans ce script ne lui donne de valeur, et Slurm non plus. Sans «&#xa0;sbatch --export=ALL,%1=…&#xa0;», le chemin commence par «&#xa0;%2&#xa0;».</translation>
+    </message>
+    <message>
+        <source>After “set -u” the script ends here with “%1: unbound variable” where nobody has set it.</source>
+        <translation>Après «&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;%1: unbound variable&#xa0;» si personne ne l’a définie.</translation>
+    </message>
+    <message>
+        <source>The $ stands inside of the braces: to bash they are letters of the name. %1 is the variable.</source>
+        <translation>Le $ est à l’intérieur des accolades&#xa0;: pour bash, elles font partie du nom. La variable s’écrit %1.</translation>
+    </message>
+    <message>
+        <source>Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. Write --array=0-%3, or subtract 1.</source>
+        <translation>Les listes de bash commencent à 0&#xa0;: %1 a %2 éléments, numérotés 0-%3, et la tâche %4 ne reçoit donc rien ici. Écrivez --array=0-%3, ou retranchez 1.</translation>
     </message>
 </context>
 <context>

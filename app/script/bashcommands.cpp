@@ -177,6 +177,7 @@ void BashReader::open(Group group)
         next.outerChoice = std::exchange(next.choice, ++m_choices);
         next.outerArm = std::exchange(next.arm, 0);
     }
+    next.first = m_result.m_commands.size();
     m_groups.push_back(next);
 }
 
@@ -186,6 +187,8 @@ void BashReader::close(Group group)
     const size_t base = m_frames.back().groups;
     for (size_t i = m_groups.size(); i > base && i + 64 > m_groups.size(); --i) {
         if (m_groups[i - 1].group == group) {
+            m_closed = m_groups[i - 1].first;
+            m_closedAt = m_result.m_commands.size();
             m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(i) - 1, m_groups.end());
             return;
         }
@@ -219,8 +222,22 @@ void BashReader::endCommand()
         m_now = {};
     } else { // nothing of it is set but these
         m_now.readsPipe = m_now.conditional = m_now.inTest = m_now.namesFunction = false;
+        command.writesPipe = false;
         m_now.redirection.clear();
     }
+}
+
+// Behind "&": a command, or all of "( … )", "{ … }", "for … done".
+void BashReader::toBackground()
+{
+    constexpr qsizetype most = 1'000'000; // groups in groups are marked again
+    BashCommand &command = m_now.command;
+    const bool plain = !command.words.isEmpty() || !command.assignments.isEmpty();
+    command.background = plain || !command.redirections.isEmpty();
+    if (plain || m_closed < 0 || m_closedAt != m_result.m_commands.size())
+        return;
+    for (qsizetype i = m_closed; i < m_result.m_commands.size() && m_marked < most; ++i, ++m_marked)
+        m_result.m_commands[i].background = true;
 }
 
 void BashReader::nextCommand(bool piped, bool conditional)
@@ -305,7 +322,7 @@ void BashReader::operation()
     if (c == '|' && !twice)
         m_now.command.writesPipe = true;
     if (c == '&' && !twice)
-        m_now.command.background = true;
+        toBackground();
     m_at += twice || (c == '|' && next == '&') ? 2 : 1;
     nextCommand(c == '|' && !twice, twice);
 }

@@ -52,6 +52,7 @@ private:
         int arm = 0;
         int outerChoice = 0;
         int outerArm = 0;
+        qsizetype first = 0; // of its commands
     };
     struct WaitingDocument {
         QByteArray delimiter;
@@ -99,6 +100,7 @@ private:
     bool assignment();
     void open(Group group);
     void close(Group group);
+    void toBackground();
     void nextCommand(bool piped, bool conditional);
     bool inCasePattern() const;
 
@@ -107,8 +109,11 @@ private:
     qsizetype m_at = 0;
     qsizetype m_words = 0;
     int m_backticks = 0;
-    int m_choices = 0;       // if and case so far
-    int m_substitutions = 0; // frames of $( … ), ` … `, <( … )
+    int m_choices = 0;        // if and case so far
+    qsizetype m_closed = -1;  // the first command of the group that ended last
+    qsizetype m_closedAt = 0; // how many commands there were then
+    qsizetype m_marked = 0;   // commands that went to the background with their groups
+    int m_substitutions = 0;  // frames of $( … ), ` … `, <( … )
     Pending m_now;
     QByteArray m_function; // a name that waits for its body
     std::vector<Frame> m_frames;

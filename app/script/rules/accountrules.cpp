@@ -57,9 +57,13 @@ bool isOwn(const Subject &subject, const QString &account)
 bool isPlaceholder(const QString &account)
 {
     static const QRegularExpression example(
-        u"^((def|rrg|rpp|ctb|aip)-)?(some(user|prof|one|group|pi|acct|account)[a-z]*|x{3,}|your[-_]?[a-z]*|my[-_]?(pi|group|"
-        u"account|prof)|"
-        "(account|group|project|pi|prof|user)[-_]?name|username|changeme|todo)([-_](cpu|gpu|name|account|here))*$"_s,
+        u"^((def|rrg|rpp|ctb|aip)-)?(some(user|prof|one|group|pi|acct|account)[a-z]*|[a-z]{0,8}[-_]?x{3,}|your[-_]?[a-z]*"
+        u"|your[-_](account|group|project|pi|name|prof|allocation)[a-z_-]*|my[-_]?(pi|group|account|prof)"
+        u"|(account|group|project|pi|prof|user|allocation|sponsor|supervisor)[-_]?(name|id)|username|changeme|todo|project[-_]x+)"
+        u"([-_](cpu|gpu|name|account|here))*$"
+        u"|^(def|rrg|rpp|ctb|aip)-(account|name|pi|supervisor|advisor|sponsor|user|group|project|professor|superviseur|nom|"
+        u"compte)"
+        u"([-_](cpu|gpu))?$|^(account|project|allocation|account[-_]?code|project[-_]?code)$"_s,
         QRegularExpression::CaseInsensitiveOption);
     const bool brackets = account.size() > 2 && (account.startsWith(u'[') || account.startsWith(u'{'));
     return account.contains(u'<') || account.contains(u"..."_s) || account.contains(u'…')

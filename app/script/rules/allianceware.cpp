@@ -45,6 +45,16 @@ bool hasAllianceSoftware(const base::ClusterFacts &cluster)
     return cluster.software.pythonModules.isKnown() || cluster.software.defaultStdEnv.isKnown();
 }
 
+bool isForAlliance(const Subject &subject)
+{
+    if (subject.cluster())
+        return hasAllianceSoftware(*subject.cluster());
+    const QByteArray &bytes = subject.script().bytes();
+    return looksLikeAccount(subject.value("account").value_or(QByteArray())) || subject.loaded("StdEnv")
+        || subject.loaded("nixpkgs") || bytes.contains("/project/def-") || bytes.contains("/projects/def-")
+        || bytes.contains("computecanada") || bytes.contains("alliancecan");
+}
+
 QByteArray standardEnvironmentOf(const base::ClusterFacts &cluster)
 {
     for (const QString &module : cluster.software.pythonModules.valueOr({})) {

@@ -24,6 +24,8 @@ std::optional<PythonRange> supportedPythons(const base::ClusterFacts *cluster);
 
 //! The cluster has the Alliance's modules and wheels.
 bool hasAllianceSoftware(const base::ClusterFacts &cluster);
+//! The script is for one of the Alliance's clusters: the one that was chosen, or its account, modules or paths say so.
+bool isForAlliance(const Subject &subject);
 //! "StdEnv/2023"; empty when not known.
 QByteArray standardEnvironmentOf(const base::ClusterFacts &cluster);
 //! "StdEnv/2023 python/3.12": what a script without Python should load; empty when that cannot be told.

@@ -124,9 +124,10 @@ bool mentionsOtherNodes(const Subject &subject)
 // Something that may itself start programs elsewhere: another script, make, a command in a variable.
 bool mayStartAnything(const Call &call)
 {
-    static constexpr QByteArrayView names[] = {"bash",     "sh",        "zsh",         "ksh",      "make",   "snakemake",
-                                               "nextflow", "eval",      "xargs",       "parallel", "sbatch", "perl",
-                                               "ruby",     "apptainer", "singularity", "docker",   "podman"};
+    static constexpr QByteArrayView names[] = {
+        "bash",   "sh",     "zsh",  "ksh",       "make",        "snakemake", "nextflow", "eval",     "xargs",    "parallel",
+        "sbatch", "perl",   "ruby", "apptainer", "singularity", "docker",    "podman",   "julia",    "charmrun", "starccm+",
+        "fluent", "abaqus", "orca", "g16",       "comsol",      "openmc",    "ansysedt", "cfx5solve"};
     const BashWord &word = call.command->words.at(call.program);
     return !word.literal || std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; })
         || (word.text.contains('/') && call.name.endsWith(".sh"));

@@ -58,11 +58,15 @@ Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownPro
 {
     Fix fix{DistributedRulesText::tr("Ask for one process for each GPU, and start them with srun"), {}};
     const ResourceRequest &request = subject.request();
-    const bool total = subject.has("ntasks");
+    const OptionUse *total = subject.use("ntasks");
     if (total && subject.has("ntasks-per-node"))
         return {};
-    const auto directive = subject.script().setOption(total ? "ntasks" : "ntasks-per-node",
-                                                      QByteArray::number(total ? tasks.wanted * request.nodes : tasks.wanted));
+    const CodeUse *use = distribution(*program.facts);
+    const bool lightning = use && use->sign == CodeSign::LightningTrainer; // which refuses the total alone
+    const auto directive = total && lightning
+        ? std::optional(QList{subject.edit(total->span, "--ntasks-per-node=" + QByteArray::number(tasks.wanted))})
+        : subject.script().setOption(total ? "ntasks" : "ntasks-per-node",
+                                     QByteArray::number(total ? tasks.wanted * request.nodes : tasks.wanted));
     if (!directive)
         return {};
     fix.edits += *directive;
@@ -78,8 +82,36 @@ Fix oneTaskForEachGpu(const Subject &subject, const Tasks &tasks, const KnownPro
     return fix;
 }
 
+// Lightning reads SLURM_NTASKS_PER_NODE and stops where only --ntasks was given.
+bool saidOfLightning(const Subject &subject, Reporter &report)
+{
+    const OptionUse *total = subject.use("ntasks");
+    const ResourceRequest &request = subject.request();
+    const auto tasks = tasksOf(subject);
+    if (!total || subject.has("ntasks-per-node") || request.tasks < 2 || !tasks || tasks->wanted != tasks->asked)
+        return false;
+    for (const KnownProgram &program : knownPrograms(subject)) {
+        const CodeUse *use = distribution(*program.facts);
+        if (!use || use->sign != CodeSign::LightningTrainer || program.run->launcher != "python"
+            || srunHasOptions(program.call()))
+            continue;
+        const QByteArray each = QByteArray::number(request.tasks / request.nodes);
+        report.say(
+            Severity::Warning, total->span,
+            DistributedRulesText::tr(
+                "%1 in %2 reads how many processes there are on a node, and Lightning refuses a job that gives --ntasks "
+                "alone (“this variable is not supported”). Write --ntasks-per-node=%3.")
+                .arg(use->text, use->place(), QString::fromUtf8(each)),
+            {{DistributedRulesText::tr("Write --ntasks-per-node"), {subject.edit(total->span, "--ntasks-per-node=" + each)}}});
+        return true;
+    }
+    return false;
+}
+
 void oneTaskEach(const Subject &subject, Reporter &report)
 {
+    if (saidOfLightning(subject, report))
+        return;
     const auto tasks = tasksOf(subject);
     if (!tasks || tasks->wanted == tasks->asked)
         return;

@@ -238,7 +238,7 @@ bool usesConda(const Subject &subject, const Call &call)
 void conda(const Subject &subject, Reporter &report)
 {
     const auto kind = subject.cluster() ? subject.cluster()->kind.value : std::nullopt;
-    if (kind == base::ClusterKind::Institute || kind == base::ClusterKind::Practice)
+    if (kind == base::ClusterKind::Institute || kind == base::ClusterKind::Practice || !isForAlliance(subject))
         return; // they offer it
     Span where;
     for (const ModuleUse &use : subject.modules()) {

@@ -280,13 +280,17 @@ void oldForm(const Subject &subject, Reporter &report)
         if (!job.gpus || !isGres(*job.gpus) || job.facts.slurm.gresOption.is(base::OptionPolicy::Refused)
             || !prefersGpusPerNode(job.facts) || namesWanted(job, true) || namesWanted(job, false))
             return;
+        // To mend the form of a line that stays refused helps nobody.
+        const bool refusedModel = std::ranges::any_of(gpuItems(*job.gpus), [&](const GresItem &item) {
+            return !item.model.isEmpty() && kindOf(job.facts, item.model) == Name::Unknown;
+        });
         report.say(
             job.gpus->span,
             GpuRulesText::tr(
                 "--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 "
                 "--gpus-per-node asks for the same.")
                 .arg(subject.clusterName()),
-            {perNodeFix(subject, job)});
+            {refusedModel ? Fix() : perNodeFix(subject, job)});
     });
 }
 

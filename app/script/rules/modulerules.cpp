@@ -148,18 +148,27 @@ void oldEnvironment(const Subject &subject, Reporter &report)
     const base::SoftwareFacts &software = subject.cluster()->software;
     // Versions of other modules, and environments made with them, belong to the old one.
     const bool alone = subject.environments().isEmpty() && std::ranges::none_of(subject.modules(), [](const ModuleUse &use) {
-                           return loads(use) && use.name != "StdEnv" && !use.version.isEmpty();
+                           return loads(use) && use.name != "StdEnv" && use.name != "nixpkgs" && !use.version.isEmpty();
                        });
     for (const ModuleUse &use : subject.modules()) {
         const QString module = shown(use.module);
-        if (!loads(use) || use.name != "StdEnv")
+        const bool oldest = use.name == "nixpkgs"; // the first tree, of which StdEnv/2016.4 and 2018.3 are made
+        if (!loads(use) || (use.name != "StdEnv" && !oldest) || !hasAllianceSoftware(*subject.cluster()))
             continue;
         QList<base::Fix> fixes;
         const QString today = software.defaultStdEnv.valueOr({});
         const QString instead = today.isEmpty() ? u"StdEnv/2023"_s : today;
         if (!today.isEmpty() && alone && subject.text(use.span) == use.module)
             fixes += {ModuleRulesText::tr("Load %1").arg(today), {subject.edit(use.span, today.toUtf8())}};
-        if (software.blockedStdEnvs.valueOr({}).contains(module))
+        if (oldest)
+            report.say(software.blockedStdEnvs.valueOr({}).isEmpty() ? Severity::Warning : report.by(software.blockedStdEnvs),
+                       use.span,
+                       ModuleRulesText::tr(
+                           "%1 is the module tree of 2016, which is no longer there: loading it fails, and so do the modules of "
+                           "that time. Load %2, and look for the versions of the others with “module spider”.")
+                           .arg(module, instead),
+                       fixes);
+        else if (software.blockedStdEnvs.valueOr({}).contains(module))
             report.say(report.by(software.blockedStdEnvs), use.span,
                        ModuleRulesText::tr(
                            "%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the "

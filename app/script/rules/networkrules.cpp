@@ -48,6 +48,64 @@ constexpr Fetcher fetchers[] = {
     {"apptainer", "pull"},
     {"singularity", "pull"},
     {"docker", "pull"},
+    {"podman", "pull"},
+    {"podman-hpc", "pull"},
+    {"git", "remote", "update"},
+    {"git", "lfs", "fetch"},
+    {"git-lfs", "pull"},
+    {"gh", "repo", "clone"},
+    {"hg", "clone"},
+    {"huggingface-cli", "upload"},
+    {"hf", "upload"},
+    {"hf", "repo"},
+    {"modelscope", "download"},
+    {"ollama", "pull"},
+    {"gcloud", "storage", "cp"},
+    {"gsutil", "rsync"},
+    {"azcopy", "copy"},
+    {"azcopy", "cp"},
+    {"azcopy", "sync"},
+    {"az", "storage"},
+    {"s3cmd", "get"},
+    {"s3cmd", "sync"},
+    {"s3cmd", "put"},
+    {"s5cmd", "cp"},
+    {"mc", "cp"},
+    {"rclone", "copy"},
+    {"rclone", "copyto"},
+    {"rclone", "sync"},
+    {"rclone", "move"},
+    {"dvc", "push"},
+    {"dvc", "fetch"},
+    {"wandb", "sync"},
+    {"wandb", "artifact", "get"},
+    {"kaggle", "kernels"},
+    {"kaggle", "models"},
+    {"npm", "ci"},
+    {"npm", "i"},
+    {"yarn", "install"},
+    {"yarn", "add"},
+    {"pnpm", "install"},
+    {"npx", ""},
+    {"cargo", "install"},
+    {"cargo", "fetch"},
+    {"go", "get"},
+    {"go", "install"},
+    {"prefetch", ""},
+    {"fasterq-dump", ""},
+    {"fastq-dump", ""},
+    {"esearch", ""},
+    {"efetch", ""},
+    {"datasets", "download"},
+    {"yt-dlp", ""},
+    {"youtube-dl", ""},
+    {"megadl", ""},
+    {"axel", ""},
+    {"lftp", ""},
+    {"ncftpget", ""},
+    {"globus", "transfer"},
+    {"spack", "install"},
+    {"apt-get", "update"},
 };
 
 // What it says of itself, or something on this very computer.
@@ -97,12 +155,57 @@ bool fetchesImage(const Call &call)
                                [](const BashWord &word) { return word.text == "apptainer" || word.text == "singularity"; });
 }
 
+// "rsync data user@host:", "scp host:file .": another computer is asked, which a compute node does not reach.
+bool talksToOther(const Subject &subject, const Call &call)
+{
+    if (!isOneOf(call.name, {"scp", "rsync", "sftp"}))
+        return false;
+    return std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+        const QByteArray text = subject.resolved(word);
+        const auto colon = text.indexOf(':');
+        const QByteArrayView host = QByteArrayView(text).first(std::max<qsizetype>(colon, 0));
+        // On the cluster itself: a node's or a login node's plain name.
+        return colon > 1 && !text.startsWith('-') && host.contains('@') && host.contains('.') && !host.contains('/');
+    });
+}
+
+// "Rscript -e 'install.packages(…)'", "julia -e 'using Pkg; Pkg.add(…)'", "python -c 'import nltk; nltk.download()'".
+bool installsByCode(const Call &call)
+{
+    static constexpr struct {
+        const char *program;
+        const char *option;
+        const char *signs; // separated by blanks
+    } codes[] = {
+        {"Rscript", "-e",
+         "install.packages( install_github( BiocManager::install( download.file( renv::restore( pak::pkg_install("},
+        {"R", "-e", "install.packages( install_github( BiocManager::install( download.file( renv::restore("},
+        {"julia", "-e", "Pkg.add( Pkg.instantiate( Pkg.update( Pkg.develop("},
+        {"python", "-c",
+         "nltk.download( hub.load( load_dataset( snapshot_download( from_pretrained( urlretrieve( hf_hub_download( "
+         "download=True"},
+        {"python3", "-c",
+         "nltk.download( hub.load( load_dataset( snapshot_download( from_pretrained( urlretrieve( hf_hub_download( "
+         "download=True"},
+    };
+    for (const auto &code : codes) {
+        QByteArray text;
+        if (call.name != code.program || !call.valueOf(code.option, &text))
+            continue;
+        for (const QByteArray &sign : QByteArray(code.signs).split(' ')) {
+            if (text.contains(sign) && !text.contains("local_files_only=True"))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool fetches(const Subject &subject, const Call &call)
 {
     const auto words = call.arguments();
     if (call.name.startsWith("python") && words.size() > 2 && words[0].text == "-m")
         return (words[1].text == "spacy" && words[2].text == "download") || words[1].text == "nltk.downloader";
-    return fetchesImage(call)
+    return fetchesImage(call) || talksToOther(subject, call) || installsByCode(call)
         || std::ranges::any_of(fetchers, [&](const Fetcher &fetcher) { return fetches(subject, call, fetcher); });
 }
 
@@ -170,6 +273,42 @@ std::optional<Wish> uvWish(const Subject &subject, const Call &call)
     return {};
 }
 
+// Managers of packages that ask an index for what is not there already.
+struct Manager {
+    const char *program;
+    const char *verbs; // separated by blanks
+    const char *offline;
+};
+
+constexpr Manager managers[] = {
+    {"poetry", "install add update lock", ""},
+    {"pixi", "install add update", "--frozen"},
+    {"pipenv", "install sync update lock", ""},
+    {"pdm", "install sync add update", ""},
+    {"hatch", "env", ""},
+    {"pipx", "install run", ""},
+    {"rye", "sync add", ""},
+    {"conan", "install", "--no-remote"},
+    {"bundle", "install", "--local"},
+    {"gem", "install", "--local"},
+};
+
+std::optional<Wish> managerWish(const Subject &subject, const Call &call)
+{
+    for (const Manager &one : managers) {
+        if (call.name != one.program || (*one.offline && call.has(one.offline)))
+            continue;
+        const QByteArray verb = plainWords(subject, call, {"-C", "--directory", "-p", "--project"}).value(0);
+        const QByteArray all = ' ' + QByteArray(one.verbs) + ' ';
+        if (!verb.isEmpty() && all.contains(' ' + verb + ' ') && !call.has("--help"))
+            return Wish{Wish::Kind::Packages, call.name + ' ' + verb, true};
+    }
+    if (call.name == "cargo" && plainWords(subject, call, {}).value(0) == "build" && !call.has("--offline")
+        && !call.has("--frozen"))
+        return Wish{Wish::Kind::Packages, "cargo build", true};
+    return {};
+}
+
 std::optional<Wish> loginWish(const Subject &subject, const Call &call)
 {
     const QList<QByteArray> plain = plainWords(subject, call, {"--token"});
@@ -187,6 +326,8 @@ std::optional<Wish> wishOf(const Subject &subject, const Call &call)
     if (const auto wish = condaWish(subject, call))
         return wish;
     if (const auto wish = uvWish(subject, call))
+        return wish;
+    if (const auto wish = managerWish(subject, call))
         return wish;
     return loginWish(subject, call);
 }

@@ -139,8 +139,7 @@ void sameForAllTasks(const Subject &subject, Reporter &report)
     const auto &array = subject.request().array;
     if (!array || array->count() < 2)
         return;
-    const bool oneAtATime = array->limit == 1;
-    if (oneAtATime && subject.value("open-mode").value_or(QByteArray()).toLower().startsWith('a'))
+    if (subject.value("open-mode").value_or(QByteArray()).toLower().startsWith('a'))
         return;
     OutputRun one{101, 100, 1, "name", "user", "node"};
     OutputRun other{102, 100, 2, "name", "user", "node"};
@@ -224,14 +223,55 @@ bool isUserName(QByteArrayView placeholder)
         || text == "<nomdutilisateur>";
 }
 
-// "/path/to/data", "/.../data", "~/projects/def-someuser/data.tar"
+// "username" between slashes, as guides write it.
+bool isExamplePart(QByteArrayView part)
+{
+    static constexpr std::array words{
+        "username",    "yourusername", "youruser", "yourname", "your_username",  "your_user",    "your-username",
+        "user_name",   "your_name",    "someuser", "yourpath", "your_path",      "[username]",   "{username}",
+        "%username%",  "path_to",      "votrenom", "your_dir", "your_directory", "your_project", "your-project",
+        "yourproject", "your_data",    "your_env", "yourenv",  "your_folder",    "your-folder"};
+    const QByteArray small = part.toByteArray().toLower();
+    return std::ranges::any_of(words, [&](const char *word) { return small == word; });
+}
+
+// "YOUR_SCRIPT.py", "your_script.py", "PATH_TO_DATA": the name of a program or file.
+bool isExampleName(const QByteArray &word)
+{
+    const bool capitals =
+        word.startsWith("YOUR_") || word.startsWith("PATH_TO_") || word.contains("_YOUR_") || word.startsWith("<YOUR");
+    const bool small =
+        word.startsWith("your_") || word.startsWith("your-") || word.startsWith("./your_") || word.startsWith("./your-");
+    return capitals || (small && word.size() > 6) || word == "/path/to" || word == "path/to";
+}
+
+// "/path/to/data", "/.../data", "~/projects/def-someuser/data.tar", "/home/yourname/x"
 bool isExamplePath(const QByteArray &path)
 {
-    if (path == "/path/to" || path.startsWith("/path/to/") || path.startsWith("/.../"))
+    const auto at = path.indexOf("path/to/");
+    if (path == "/path/to" || (at >= 0 && (at == 0 || path[at - 1] == '/' || path[at - 1] == '=')) || path.contains("/.../")
+        || isExampleName(path))
+        return true;
+    if (path.contains('/') && std::ranges::any_of(path.split('/'), isExamplePart))
         return true;
     return path.contains("/def-")
         && std::ranges::any_of(std::array{"/def-xxx", "/def-someuser", "/def-someprof", "/def-someone"},
                                [&](const char *example) { return path.contains(example); });
+}
+
+// "your.email@domain.com", "user@domain"
+bool isExampleAddress(const QByteArray &address)
+{
+    const QByteArray small = address.toLower();
+    const auto at = small.indexOf('@');
+    const QByteArray name = small.first(std::max<qsizetype>(at, 0));
+    const QByteArray host = small.sliced(at + 1);
+    if (at < 0)
+        return small.startsWith("your") || small == "email" || small == "mail" || small == "myemail";
+    return name.startsWith("your") || name == "youremail" || name == "myemail" || (host.startsWith("domain") && !name.isEmpty())
+        || host.startsWith("your") || host == "email.com" || host == "email" || host.startsWith("xxx") || name.startsWith("xxx")
+        || (host == "example.com"
+            && (name == "user" || name == "you" || name == "username" || name == "name" || name == "email"));
 }
 
 QString examplePath(const QByteArray &path)
@@ -261,11 +301,18 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
             if (found.isEmpty()) {
                 if (path && isExamplePath(use.text))
                     report.say(Severity::Warning, *use.value, examplePath(use.text));
+                else if (QByteArrayView(use.option->name) == "mail-user" && isExampleAddress(use.text))
+                    report.say(Severity::Warning, *use.value,
+                               OutputRulesText::tr(
+                                   "“%1” is the example of a documentation: nobody gets the mail. Write your own address.")
+                                   .arg(shown(use.text)));
                 continue;
             }
             const Span place{use.value->begin + found.begin, use.value->begin + found.end};
             const bool letters = use.option->grammar == Grammar::OutputFile && isUserName(subject.text(place));
-            report.say(place,
+            // The job runs, only its mail goes nowhere.
+            const bool mail = QByteArrayView(use.option->name) == "mail-user";
+            report.say(mail ? Severity::Warning : Severity::Error, place,
                        OutputRulesText::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
                            .arg(shown(subject.text(place))),
                        {{OutputRulesText::tr("Write %1").arg(QStringLiteral("%u")),
@@ -279,8 +326,12 @@ void placeholders(const Subject &subject, Reporter &report)
     placeholdersInDirectives(subject, report);
     for (const BashCommand &command : subject.commands()) {
         const QByteArray name = command.name();
-        if (name == "echo" || name == "printf" || name == "cat")
+        if (name == "echo" || name == "printf" || name == "cat" || name == "grep" || name == "sed")
             continue; // text for people
+        for (const BashAssignment &one : command.assignments) {
+            if (isExamplePath(one.value.text))
+                report.say(Severity::Warning, one.value.span, examplePath(one.value.text));
+        }
         // An unquoted one is a redirection to bash, so look at the command's own bytes.
         const QByteArrayView text = subject.view(command.span);
         const Span found = placeholderIn(text, 0);
@@ -295,7 +346,8 @@ void placeholders(const Subject &subject, Reporter &report)
                          isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         for (const BashWord &word : command.words) {
-            if (isExamplePath(word.text))
+            const bool dots = word.text == "..." && !word.quoted;
+            if (dots || isExamplePath(word.text))
                 report.say(Severity::Warning, word.span, examplePath(word.text));
         }
     }

@@ -104,8 +104,9 @@ void PassedOver::say(const IgnoredText &ignored, const OptionUses &uses, bool li
                         counts && literal
                             ? QList{m_subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
                             : QList<base::TextEdit>()};
-    report.say(lost ? Severity::Warning : Severity::Info, ignored.span, passed + QLatin1Char(' ') + ignoredReason(ignored.why),
-               {m_offBy.contains(static_cast<int>(ignored.why)) ? onRequest(fix) : fix});
+    report.say(
+        lost ? Severity::Warning : Severity::Info, ignored.span, passed + QLatin1Char(' ') + ignoredReason(ignored.why),
+        {m_offBy.contains(static_cast<int>(ignored.why)) || ignored.why == IgnoredWhy::SpaceBetween ? onRequest(fix) : fix});
 }
 
 void sayOfSeveralOnOneLine(const Subject &subject, Reporter &report)

@@ -55,6 +55,7 @@ struct RuleCheck {
 // The rules, a file of app/script/rules each.
 std::span<const RuleCheck> accessRules();
 std::span<const RuleCheck> accountRules();
+std::span<const RuleCheck> backgroundRules();
 std::span<const RuleCheck> commandRules();
 std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> courseRules();
@@ -63,12 +64,15 @@ std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> distributedRules();
 std::span<const RuleCheck> environmentRules();
 std::span<const RuleCheck> flowRules();
+std::span<const RuleCheck> folderRules();
 std::span<const RuleCheck> foreignRules();
 std::span<const RuleCheck> formRules();
 std::span<const RuleCheck> gpuCostRules();
 std::span<const RuleCheck> gpuCountRules();
 std::span<const RuleCheck> gpuRules();
+std::span<const RuleCheck> habitRules();
 std::span<const RuleCheck> ignoredRules();
+std::span<const RuleCheck> launchRules();
 std::span<const RuleCheck> liveRules();
 std::span<const RuleCheck> memoryRules();
 std::span<const RuleCheck> moduleRules();
@@ -84,7 +88,9 @@ std::span<const RuleCheck> requirementRules();
 std::span<const RuleCheck> resultRules();
 std::span<const RuleCheck> sharingRules();
 std::span<const RuleCheck> shebangRules();
+std::span<const RuleCheck> shellRules();
 std::span<const RuleCheck> signalRules();
+std::span<const RuleCheck> slipRules();
 std::span<const RuleCheck> storageRules();
 std::span<const RuleCheck> submitRules();
 std::span<const RuleCheck> temporaryRules();
@@ -92,6 +98,7 @@ std::span<const RuleCheck> timeRules();
 std::span<const RuleCheck> trackingRules();
 std::span<const RuleCheck> trainingRules();
 std::span<const RuleCheck> valueRules();
+std::span<const RuleCheck> variableRules();
 
 //! All of them.
 QList<RuleCheck> allRuleChecks();

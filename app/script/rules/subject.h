@@ -32,6 +32,13 @@ struct RefusedValue {
     int component = 0;
 };
 
+//! A here-document, and who reads it.
+struct HereText {
+    BashHereDocument document;
+    bool isStep = false;    //!< a shell that srun starts
+    bool isWritten = false; //!< it becomes a file (cat > job.sh), or sbatch reads it
+};
+
 //! What the rules look at: the script read once in every way, and what is known beside it. Lives for one check.
 class Subject final {
 public:
@@ -93,6 +100,10 @@ public:
     const QList<PythonRun> &pythonRuns() const { return m_pythonRuns; }
     //! Here-documents and quoted strings of several lines, in order.
     const QList<Span> &texts() const { return m_texts; }
+    //! In order.
+    const QList<HereText> &hereTexts() const { return m_hereTexts; }
+    //! Names that the script may give a value outside of its here-documents.
+    const QSet<QByteArray> &namesOutside() const { return m_namesOutside; }
     //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands.
     bool isShell() const { return m_isShell; }
     //! The word with the variables replaced that the script itself sets, once, to something known: "$OUT/x" is
@@ -166,6 +177,8 @@ private:
     bool m_hasDirectives = false;
     bool m_isLauncher = false;
     QList<Span> m_texts;
+    QList<HereText> m_hereTexts;
+    QSet<QByteArray> m_namesOutside;
     bool m_isShell = false;
     ScriptArguments m_arguments;
     QList<BashCommand> m_commands;

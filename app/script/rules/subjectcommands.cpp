@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of a script, as the rules look at them.
 #include "script/rules/subject.h"
+#include "script/rules/variableuses.h"
 
 #include <algorithm>
 
@@ -31,6 +32,26 @@ struct Placed {
     bool everyNode = false;
     int document = -1;
 };
+
+// "bash -c 'TEXT'": where the text stands, as it is; empty for anything that a shell changes first.
+Span textForShell(const QByteArray &script, const BashCommand &command)
+{
+    for (qsizetype i = 1; i + 1 < command.words.size(); ++i) {
+        const QByteArray &option = command.words.at(i).text;
+        if (option.size() < 2 || option.size() > 4 || option[0] != '-' || !option.endsWith('c'))
+            continue;
+        const QByteArray &shell = command.words.at(i - 1).text;
+        const BashWord &word = command.words.at(i + 1);
+        if (!isShellName(shell.sliced(shell.lastIndexOf('/') + 1)))
+            continue;
+        const QByteArrayView raw = QByteArrayView(script).sliced(word.span.begin, word.span.size());
+        const bool single = raw.size() > 2 && raw[0] == '\'' && raw.indexOf('\'', 1) == raw.size() - 1;
+        const bool twice = raw.size() > 2 && raw[0] == '"' && raw.indexOf('"', 1) == raw.size() - 1 && !raw.contains('\\')
+            && !raw.contains('`') && !raw.contains("$(");
+        return single || twice ? Span{word.span.begin + 1, word.span.end - 1} : Span{};
+    }
+    return {};
+}
 
 bool isName(QByteArrayView text)
 {
@@ -66,13 +87,30 @@ void Subject::readCommands(const Bash &bash)
             whose = documents.at(i).second;
             calls = script::callsOf({bash.commands().at(whose)});
         }
-        if (calls.isEmpty() || !isShellName(calls.first().name))
+        if (calls.isEmpty())
+            continue;
+        const Call &reader = calls.first();
+        const bool writes = isOneOf(reader.name, {"cat", "tee"}) || reader.name == "sbatch";
+        const bool isShell = isShellName(reader.name);
+        m_hereTexts += HereText{bash.documents().at(i), isShell && reader.isBehind("srun"), writes};
+        if (!isShell)
             continue;
         const Span body = bash.documents().at(i).body;
         for (BashCommand command : Bash::parse(m_script.at(body)).commands()) {
             shift(command, body.begin);
             inner += {command, calls.first().isBehind("srun"), static_cast<int>(i)};
         }
+    }
+    int shells = static_cast<int>(bash.documents().size());
+    for (const BashCommand &command : bash.commands()) {
+        const Span text = textForShell(m_script.bytes(), command);
+        if (text.isEmpty())
+            continue;
+        for (BashCommand one : Bash::parse(m_script.at(text)).commands()) {
+            shift(one, text.begin);
+            inner += {one, command.words.first().text.endsWith("srun"), shells};
+        }
+        ++shells;
     }
     m_commands = bash.commands();
     m_commands.detach(); // the calls point into it: it must not be copied later
@@ -112,6 +150,16 @@ void Subject::readCommands(const Bash &bash)
     m_pipInstalls = readPip(*this);
     m_transfers = readTransfers(*this);
     m_outputs = readOutputs(*this);
+    if (!m_hereTexts.isEmpty()) {
+        QByteArray outside;
+        qsizetype from = 0;
+        for (const HereText &text : std::as_const(m_hereTexts)) {
+            outside += QByteArrayView(m_script.bytes()).sliced(from, std::max<qsizetype>(text.document.body.begin - from, 0));
+            from = std::max(from, text.document.body.end);
+        }
+        outside += QByteArrayView(m_script.bytes()).sliced(from);
+        m_namesOutside = namesSetIn(outside);
+    }
 }
 
 void Subject::readVariables()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group H: what the script says about the training.
 #include "script/rules/rulecheck.h"
+#include "script/rules/secrets.h"
 #include "script/rules/servers.h"
 #include "script/rules/subject.h"
 
@@ -203,15 +204,6 @@ void tensorBoard(const Subject &subject, Reporter &report)
 
 // Keys
 
-bool isSecretName(QByteArrayView name)
-{
-    return isOneOf(name,
-                   {"WANDB_API_KEY", "COMET_API_KEY", "HF_TOKEN", "HUGGINGFACE_TOKEN", "HUGGING_FACE_HUB_TOKEN",
-                    "HUGGINGFACEHUB_API_TOKEN", "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "NEPTUNE_API_TOKEN", "KAGGLE_KEY",
-                    "CLEARML_API_SECRET_KEY", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "GH_TOKEN", "REPLICATE_API_TOKEN",
-                    "MLFLOW_TRACKING_PASSWORD"});
-}
-
 // Written out, and not a placeholder such as "<your key>".
 bool isSecret(const QByteArray &value)
 {
@@ -263,7 +255,7 @@ void key(const Subject &subject, Reporter &report)
     };
     const auto lookAt = [&](Span word, const QByteArray &name, const QByteArray &value, bool inComment = false) {
         const bool hasDigit = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; });
-        if (!isSecretName(name) || !isSecret(value) || (inComment && !hasDigit)) // in a comment it may be plain words
+        if (!isServiceKey(name) || !isSecret(value) || (inComment && !hasDigit)) // in a comment it may be plain words
             return;
         const auto at = subject.text(word).lastIndexOf(value);
         say(at < 0 ? word : Span{word.begin + at, word.begin + at + value.size()}, name, inComment);

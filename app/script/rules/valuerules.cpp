@@ -25,9 +25,30 @@ QString list(const QList<QByteArray> &words)
     return QString::fromLatin1(QByteArrayList(words).join(", "));
 }
 
+// "a100:1" of "1:a100", "gpu:a100:1" of "gpu:1:a100"
+std::optional<QByteArray> swappedGpus(const OptionUse &use)
+{
+    if (use.option->grammar != Grammar::Gpus && use.option->grammar != Grammar::Gres)
+        return {};
+    QByteArrayList parts = use.text.split(':');
+    const bool gres = use.option->grammar == Grammar::Gres;
+    if (parts.size() != (gres ? 3 : 2) || (gres && parts.first() != "gpu"))
+        return {};
+    bool first = false;
+    bool last = false;
+    parts.at(parts.size() - 2).toInt(&first);
+    parts.last().toInt(&last);
+    if (!first || last || parts.last().isEmpty())
+        return {};
+    parts.swapItemsAt(parts.size() - 2, parts.size() - 1);
+    return parts.join(':');
+}
+
 std::optional<QByteArray> likelyValue(const Subject &subject, const OptionUse &use)
 {
-    std::optional<QByteArray> likely = respelled(*use.option, use.text);
+    std::optional<QByteArray> likely = swappedGpus(use);
+    if (!likely)
+        likely = respelled(*use.option, use.text);
     if (!likely) {
         constexpr int most = 2;
         int best = most + 1;
@@ -106,9 +127,12 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
         return;
     if (saidOfSpelling(subject, use, refused.component, Severity::Error, report))
         return;
-    const auto why = checkValue(*use.option, use.text, subject.script().version());
+    const auto swapped = swappedGpus(use);
+    const auto why = swapped ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
     QString message = ValueRulesText::tr("sbatch refuses the value of --%1.").arg(shown(use.option->name)) + QLatin1Char(' ')
-        + (why ? why->what : shown(refused.refusal));
+        + (swapped   ? ValueRulesText::tr("The model stands before the number: %1.").arg(shown(*swapped))
+               : why ? why->what
+                     : shown(refused.refusal));
     if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
         message += QLatin1Char(' ') + ValueRulesText::tr("It takes one of: %1.").arg(list(words));
     base::Fix fix;
@@ -203,6 +227,13 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
         if (const auto likely = likelyValue(subject, use))
             fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
                    subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
+        if (const auto swapped = swappedGpus(use)) {
+            report.say(Severity::Warning, Subject::valueSpan(use),
+                       ValueRulesText::tr("The model stands before the number, and Slurm refuses “%1”. Write %2.")
+                           .arg(shown(use.text), shown(*swapped)),
+                       {fix});
+            continue;
+        }
         report.say(Severity::Warning, placeOf(subject, use, *why),
                    ValueRulesText::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2")
                        .arg(shown(use.option->name), why->what),

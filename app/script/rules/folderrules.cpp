@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Folders that nobody made, what the tasks of an array do to each other, and what is replaced too early.
+#include "script/rules/launch.h"
+#include "script/rules/rulecheck.h"
+#include "script/rules/variableuses.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct FolderRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::FolderRules)
+};
+
+QByteArray folderOf(const QByteArray &path)
+{
+    const auto slash = path.lastIndexOf('/');
+    return slash <= 0 ? QByteArray() : path.first(slash);
+}
+
+// New for each job: nothing is in it but what this script puts there.
+bool isNewFolder(const QByteArray &folder)
+{
+    if (placeOf(folder) == Place::NodeDisk)
+        return folder != "$SLURM_TMPDIR";
+    return folder.contains("$SLURM_JOB_ID") || folder.contains("$SLURM_JOBID") || folder.contains("$SLURM_ARRAY_JOB_ID");
+}
+
+// Something before that place may have made it: a command that names it, or one that fills the folder above.
+bool mayBeMade(const Subject &subject, const QByteArray &folder, qsizetype before)
+{
+    const QByteArray above = folderOf(folder);
+    for (const Call &call : subject.calls()) {
+        if (call.span().begin >= before)
+            break;
+        if (isOneOf(call.name, {"echo", "export", "module", "rm", "ls", "["}))
+            continue;
+        if (!call.command->function.isEmpty() || !subject.state(call).folder)
+            return true;
+        const bool fills = isOneOf(
+            call.name, {"tar", "unzip", "git", "cp", "rsync", "mv", "7z", "dar", "unsquashfs", "bash", "sh", "source", "."});
+        const QByteArray here = subject.path(QByteArray("."), *call.command);
+        if (fills && (here == above || here == folder || (!above.isEmpty() && isInside(above, here) && here.size() > 1)))
+            return true;
+        for (const BashWord &word : call.arguments()) {
+            const QByteArray path = subject.path(word, *call.command);
+            if (path == folder || isInside(path, folder) || (path == above && call.name != "mkdir") || path.contains('{'))
+                return true;
+        }
+    }
+    return false;
+}
+
+void nobodyMadeIt(const Subject &subject, Reporter &report)
+{
+    constexpr int most = 20; // the commands before are gone through for each
+    int tried = 0;
+    QSet<QByteArray> said;
+    const auto look = [&](const BashCommand &command, Span place, const QByteArray &folder) {
+        if (folder.isEmpty() || folder.contains("$()") || folder.contains('*') || said.contains(folder) || !isNewFolder(folder)
+            || !command.function.isEmpty() || ++tried > most || mayBeMade(subject, folder, command.span.begin))
+            return;
+        said += folder;
+        const bool own =
+            subject.view({subject.line(command.span.begin).begin, command.span.begin}).trimmed().isEmpty() && command.loops == 0;
+        report.say(
+            place,
+            FolderRulesText::tr(
+                "Nothing in this script makes the folder “%1”, and for a new job it is not there: the command fails. Write "
+                "mkdir -p before it.")
+                .arg(shown(folder)),
+            {{FolderRulesText::tr("Make the folder before it"),
+              own ? QList{subject.insertLineBefore(command.span.begin, "mkdir -p \"" + folder + '"')}
+                  : QList<base::TextEdit>()}});
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashRedirection &one : command.redirections) {
+            if (one.operation.startsWith('>') || one.operation == "&>" || one.operation == "&>>")
+                look(command, one.target.span, folderOf(subject.path(one.target, command)));
+        }
+    }
+    for (const Transfer &one : subject.transfers()) {
+        const BashCommand &command = *one.call->command;
+        if (!one.target)
+            continue;
+        const bool unpacks = one.kind == Transfer::Kind::Unpack && one.call->name == "tar";
+        const bool inside =
+            (one.kind == Transfer::Kind::Copy || one.kind == Transfer::Kind::Move) && one.target->text.endsWith('/');
+        if ((unpacks && !one.call->has("--one-top-level")) || inside)
+            look(command, one.target->span, one.targetPath);
+    }
+}
+
+// The variables in it are the same in every task.
+bool isSameForTasks(const QByteArray &path)
+{
+    QByteArray rest = path;
+    for (const char *name :
+         {"$SLURM_SUBMIT_DIR", "$SLURM_ARRAY_JOB_ID", "$SLURM_JOB_NAME", "$HOME", "$SCRATCH", "$PROJECT", "$USER", "$PWD"})
+        rest.replace(name, "");
+    return !rest.contains('$') && !rest.contains('`') && !rest.contains('*');
+}
+
+bool isOnceOnly(const BashCommand &command)
+{
+    return command.conditional || command.branch || command.substituted || !command.function.isEmpty();
+}
+
+// "virtualenv ~/env", "git clone", "make": what one job does, and not many at the same time.
+bool buildsTogether(const Subject &subject, const Call &call)
+{
+    const auto here = placeOf(subject.path(QByteArray("."), *call.command));
+    if (here == Place::NodeDisk || here == Place::NodeMemory || isOnceOnly(*call.command) || call.inDocument)
+        return false;
+    const bool onNode = std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+        const QByteArray path = subject.resolved(word);
+        return placeOf(path) == Place::NodeDisk || placeOf(path) == Place::NodeMemory || !isSameForTasks(path);
+    });
+    if (onNode)
+        return false;
+    if (call.name == "make")
+        return std::ranges::none_of(call.arguments(),
+                                    [](const BashWord &word) { return word.text == "-n" || word.text.contains("test"); });
+    if (call.name == "cmake")
+        return call.has("--build") || call.has("-B");
+    if (call.name == "git")
+        return call.has("clone");
+    return (call.name == "conda" || call.name == "mamba") && (call.has("create") || call.has("install"));
+}
+
+// "for i in $(seq 1 20)" in each of 20 tasks: the loop that the array was to replace.
+void allTheSame(const Subject &subject, qint64 count, Reporter &report)
+{
+    static const QRegularExpression loop(
+        u"^[ \\t]*for[ \\t]+\\w+[ \\t]+in[ \\t]+(?:[$][(]seq[ \\t]+(?:(\\d{1,9})[ \\t]+)?(\\d{1,9})[ \\t]*[)]|[{](\\d{1,9})[.][.](\\d{1,9})[}])"_s,
+        QRegularExpression::MultilineOption);
+    auto matches = loop.globalMatch(QString::fromLatin1(subject.script().bytes()));
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const bool braces = match.hasCaptured(4);
+        const qint64 first = braces                                ? match.captured(3).toLongLong()
+            : match.hasCaptured(1) && !match.captured(1).isEmpty() ? match.captured(1).toLongLong()
+                                                                   : 1;
+        const qint64 last = match.captured(braces ? 4 : 2).toLongLong();
+        if (last - first + 1 == count)
+            return report.say(
+                {match.capturedStart(), match.capturedEnd()},
+                FolderRulesText::tr(
+                    "Each of the %1 tasks of the array does the whole loop: the same work, %1 times. Leave the loop out and "
+                    "take $SLURM_ARRAY_TASK_ID, or leave out --array.")
+                    .arg(count));
+    }
+}
+
+void tasksDisturb(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    if (!array || array->count() < 2 || array->limit == 1)
+        return;
+    const QString tasks = QString::number(array->count());
+    for (const EnvironmentStep &step : subject.environments()) {
+        if (step.act == EnvironmentStep::Act::Create && !isOnceOnly(*step.call->command) && !step.path.isEmpty()
+            && placeOf(step.path) != Place::NodeDisk && placeOf(step.path) != Place::NodeMemory && isSameForTasks(step.path))
+            report.say(
+                step.span,
+                FolderRulesText::tr(
+                    "All %1 tasks of the array make this environment at the same place, perhaps at the same time: they break "
+                    "each other’s files. Make it once before you submit, or in $SLURM_TMPDIR.")
+                    .arg(tasks));
+    }
+    const bool looks = holds(subject.script().bytes(), "ARRAY_TASK");
+    if (!looks)
+        allTheSame(subject, array->count(), report);
+    for (const Call &call : subject.calls()) {
+        const BashCommand &command = *call.command;
+        if (buildsTogether(subject, call))
+            report.say(
+                call.span(),
+                FolderRulesText::tr(
+                    "All %1 tasks of the array do this in the same folder, perhaps at the same time: they break each other’s "
+                    "files. Do it once before you submit, or in $SLURM_TMPDIR.")
+                    .arg(tasks));
+        if (isOnceOnly(command) || call.inDocument || command.background || !isProgram(call))
+            continue;
+        for (const BashRedirection &one : command.redirections) {
+            const bool writes = (one.operation == ">" || one.operation == "&>" || one.operation == ">|") && one.descriptor != 2;
+            const QByteArray path = subject.path(one.target, command);
+            const bool lost = path.startsWith("/dev/") || path.startsWith('&') || placeOf(path) == Place::NodeDisk
+                || placeOf(path) == Place::NodeMemory;
+            if (writes && looks && !path.isNull() && !lost && isSameForTasks(path) && command.loops == 0)
+                report.say(
+                    one.target.span,
+                    FolderRulesText::tr("All %1 tasks of the array write this one file, and the last one’s result is left. Put "
+                                        "$SLURM_ARRAY_TASK_ID into its name.")
+                        .arg(tasks));
+        }
+    }
+    for (const Output &output : subject.outputs()) {
+        const BashCommand &command = *output.call->command;
+        const QByteArray name = output.path.sliced(output.path.lastIndexOf('/') + 1);
+        const auto dot = name.lastIndexOf('.');
+        if (!looks || dot < 1 || isOnceOnly(command) || output.call->inDocument || output.path.startsWith("/dev/")
+            || output.place == Place::NodeDisk || output.place == Place::NodeMemory || !isSameForTasks(output.path)
+            || command.loops > 0)
+            continue;
+        report.say(output.where,
+                   FolderRulesText::tr("All %1 tasks of the array write this one file, and the last one’s result is left. Put "
+                                       "$SLURM_ARRAY_TASK_ID into its name.")
+                       .arg(tasks));
+    }
+}
+
+// "$(sbatch a.sh)" is "Submitted batch job 123".
+void sentenceForNumber(const Subject &subject, Reporter &report)
+{
+    QHash<QByteArray, const Call *> answers; // by the variable that keeps it
+    const auto plain = [&](const Call &call) {
+        return call.name == "sbatch" && call.command->substituted && !call.command->writesPipe
+            && std::ranges::none_of(call.arguments(), [](const BashWord &word) { return word.text.startsWith("--pars"); });
+    };
+    QList<const Call *> submitted;
+    for (const Call &call : subject.calls()) {
+        if (plain(call))
+            submitted += &call;
+    }
+    if (submitted.isEmpty())
+        return;
+    const auto within = [&](Span span) -> const Call * {
+        const auto found =
+            std::ranges::lower_bound(submitted, span.begin, {}, [](const Call *call) { return call->span().begin; });
+        return found != submitted.end() && (*found)->span().end <= span.end ? *found : nullptr;
+    };
+    const auto say = [&](const Call &call) {
+        report.say(call.span(),
+                   FolderRulesText::tr(
+                       "sbatch answers with a sentence, “Submitted batch job 123”, and a number is needed here. Write sbatch "
+                       "--parsable, which prints the number alone."),
+                   {{FolderRulesText::tr("Write --parsable"), {subject.insert(call.nameSpan().end, " --parsable")}}});
+    };
+    QSet<const Call *> said;
+    const auto isAnswer = [](const QByteArray &text) { return text == "$()" || text == "``"; };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (const Call *call = isAnswer(one.value.text) ? within(one.value.span) : nullptr)
+                answers.insert(one.name, call);
+            else
+                answers.remove(one.name);
+        }
+        for (const BashWord &word : command.words) {
+            const auto equals = word.text.indexOf('=');
+            if (equals > 0 && isAnswer(word.text.sliced(equals + 1)) && isOneOf(command.name(), {"export", "local", "declare"})) {
+                if (const Call *call = within(word.span))
+                    answers.insert(word.text.first(equals), call);
+            }
+            const bool needs =
+                word.text.contains("after") || isOneOf(command.name(), {"scancel", "scontrol", "squeue", "sacct", "seff"});
+            if (!needs || word.literal)
+                continue;
+            if (word.text.contains(":$()") || word.text.contains(":``")) {
+                const Call *call = within(word.span);
+                if (call && !said.contains(call)) {
+                    said += call;
+                    say(*call);
+                }
+            }
+            eachUseIn(command, word, [&](const VariableUse &use) {
+                const bool whole = !use.braces || use.rest.startsWith('}');
+                const Call *call = whole ? answers.value(use.name.toByteArray()) : nullptr;
+                if (call && !said.contains(call)) {
+                    said += call;
+                    say(*call);
+                }
+            });
+        }
+    }
+}
+
+// Variables that have another value in each task of a step.
+bool isOfTask(QByteArrayView name)
+{
+    return isOneOf(
+        name,
+        {"SLURM_PROCID", "SLURM_LOCALID", "SLURM_NODEID", "PMI_RANK", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"});
+}
+
+// The names behind an unescaped $ in a text that a shell fills in, and where.
+template <typename Visit>
+void eachDollarIn(QByteArrayView text, Visit visit)
+{
+    for (qsizetype at = text.indexOf('$'); at >= 0 && at + 1 < text.size(); at = text.indexOf('$', at + 1)) {
+        if (at > 0 && text[at - 1] == '\\')
+            continue;
+        const qsizetype begin = at + (text[at + 1] == '{' ? 2 : 1);
+        const qsizetype length = begin < text.size() ? variableNameLength(text.sliced(begin)) : 0;
+        if (length > 0)
+            visit(text.sliced(begin, length), at);
+    }
+}
+
+void replacedTooEarly(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    for (const HereText &text : subject.hereTexts()) {
+        if (!text.document.expands)
+            continue;
+        const QByteArrayView body = subject.view(text.document.body);
+        const bool step = text.isStep && request.tasks > 1;
+        const bool script = text.isWritten && (body.startsWith("#!") || holds(body, "#SBATCH"));
+        if (!step && !script)
+            continue;
+        const QSet<QByteArray> own = namesSetIn(body);
+        QList<base::TextEdit> edits;
+        QByteArray first;
+        Span place;
+        eachDollarIn(body, [&](QByteArrayView name, qsizetype at) {
+            const QByteArray key = name.toByteArray();
+            const bool ofJob = script && !subject.hasDirectives()
+                && (name.startsWith("SLURM_ARRAY_")
+                    || isOneOf(name,
+                               {"SLURM_JOB_ID", "SLURM_TMPDIR", "SLURM_CPUS_PER_TASK", "SLURM_SUBMIT_DIR", "SLURM_NTASKS",
+                                "SLURM_JOB_NODELIST", "SLURM_PROCID"}));
+            const bool ofBody = own.contains(key) && !subject.sets(name) && !subject.namesOutside().contains(key);
+            if (!(ofJob && !subject.sets(name)) && !(step && isOfTask(name)) && !ofBody)
+                return;
+            if (first.isEmpty()) {
+                first = key;
+                place = {text.document.body.begin + at,
+                         text.document.body.begin + at + 1 + name.size() + (body[at + 1] == '{' ? 2 : 0)};
+            }
+            constexpr qsizetype most = 100;
+            if (edits.size() < most)
+                edits += subject.insert(text.document.body.begin + at, "\\");
+        });
+        if (first.isEmpty())
+            continue;
+        place.end = std::min(place.end, text.document.body.end);
+        report.say(
+            place,
+            FolderRulesText::tr(
+                "The shell that reads this here-document fills in $%1 at once, before the other one runs: it is empty there, "
+                "or the same everywhere. Write \\$%1, or quotes around the delimiter: <<'EOF'.")
+                .arg(shown(first)),
+            {onRequest({FolderRulesText::tr("Write a backslash before each"), edits})});
+    }
+    if (request.tasks < 2)
+        return;
+    for (const Call &call : subject.calls()) {
+        if (!call.isBehind("srun") || call.inDocument)
+            continue;
+        for (const BashWord &word : call.arguments()) {
+            bool said = false;
+            eachUseIn(*call.command, word, [&](const VariableUse &use) {
+                if (said || !isOfTask(use.name))
+                    return;
+                said = true;
+                report.say(
+                    placeOf(subject, use),
+                    FolderRulesText::tr(
+                        "The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: "
+                        "srun bash -c '… $%1 …', in single quotes, or read it in the program.")
+                        .arg(shown(use.name), QString::number(request.tasks)));
+            });
+        }
+    }
+}
+
+constexpr RuleCheck folderChecks[] = {
+    {"DATA-FOLDER", nobodyMadeIt},
+    {"ARR-SHARED", tasksDisturb},
+    {"SUB-PARSABLE", sentenceForNumber},
+    {"FORM-EXPANDED", replacedTooEarly},
+};
+
+} // namespace
+
+std::span<const RuleCheck> folderRules()
+{
+    return folderChecks;
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests that sbatch takes and nobody means.
+#include "script/ctext.h"
+#include "script/rules/rulecheck.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct HabitRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::HabitRules)
+};
+
+// "--mem=16": megabytes.
+void memoryWithoutUnit(const Subject &subject, Reporter &report)
+{
+    constexpr qint64 tiny = 256; // megabytes with which not even Python starts well
+    for (int component = 0; component < subject.components(); ++component) {
+        for (const char *name : {"mem", "mem-per-cpu", "mem-per-gpu"}) {
+            const OptionUse *use = subject.use(name, component);
+            if (!use || !use->hasValue())
+                continue;
+            bool number = false;
+            const qint64 value = use->text.toLongLong(&number);
+            if (number && value == 0 && QByteArrayView(name) != "mem") {
+                report.say(
+                    Subject::valueSpan(*use),
+                    HabitRulesText::tr(
+                        "Only --mem=0 means all the memory of the node. What --%1=0 gives is not written down, and differs "
+                        "between clusters. Write an amount.")
+                        .arg(shown(name)));
+                continue;
+            }
+            if (!number || value <= 0 || value > tiny)
+                continue;
+            const QByteArray meant = use->text + 'G';
+            report.say(Subject::valueSpan(*use),
+                       HabitRulesText::tr(
+                           "A number alone is megabytes: %1 MB of memory, with which no Python starts. For gigabytes write %2.")
+                           .arg(QString::number(value), shown(meant)),
+                       {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
+                                   subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())})});
+        }
+    }
+}
+
+bool asksForGpu(const Subject &subject, int component)
+{
+    for (const char *name : {"gpus", "gpus-per-node", "gpus-per-task", "gpus-per-socket", "gres", "tres-per-task",
+                             "ntasks-per-gpu", "mem-per-gpu", "cpus-per-gpu"}) {
+        if (subject.has(name, component) || subject.mentions(name))
+            return true;
+    }
+    return false;
+}
+
+void partitionWithoutGpu(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("partition");
+    if (!use || subject.components() != 1 || asksForGpu(subject, 0) || subject.request().wholeNodes || subject.has("exclusive"))
+        return;
+    if (subject.cluster() && subject.share().onlyWholeNodes)
+        return;
+    const QByteArrayList names = use->text.toLower().split(',');
+    const bool all = std::ranges::all_of(names, [](const QByteArray &name) {
+        for (const QByteArray &part : QByteArray(name).replace('-', '_').split('_')) {
+            if (part == "gpu" || part == "gpus" || (part.startsWith("gpu") && part.size() < 6))
+                return true;
+        }
+        return false;
+    });
+    if (all && !use->text.isEmpty())
+        report.say(use->span,
+                   HabitRulesText::tr(
+                       "The partition “%1” has GPUs, and the script asks for none: on most clusters the job gets none. Add "
+                       "--gpus-per-node=1.")
+                       .arg(shown(use->text)));
+}
+
+// The controller's own words: "--gpus-per-task used without either --gpus or -n/--ntasks is not allowed" (tried with 22.05).
+void gpusOfUnknownTasks(const Subject &subject, Reporter &report)
+{
+    for (int component = 0; component < subject.components(); ++component) {
+        const OptionUse *use = subject.use("gpus-per-task", component);
+        if (!use || use->text.endsWith(":0") || use->text == "0" || !subject.understood().accepted)
+            continue;
+        const bool said = std::ranges::any_of(std::initializer_list<const char *>{"ntasks", "gpus", "nodes", "ntasks-per-node",
+                                                                                  "ntasks-per-socket", "ntasks-per-core",
+                                                                                  "gpus-per-node", "gres", "nodelist"},
+                                              [&](const char *name) { return subject.has(name, component); });
+        if (said)
+            continue;
+        report.say(use->span,
+                   HabitRulesText::tr(
+                       "Slurm refuses --gpus-per-task where the number of tasks is not given: “used without either --gpus or "
+                       "-n/--ntasks is not allowed”. Add --ntasks=1, or ask with --gpus-per-node."),
+                   {Subject::fix(HabitRulesText::tr("Add --ntasks=1"), subject.script().addOption("ntasks", "1", component))});
+    }
+}
+
+// "--exclusive" for one process on one core.
+void wholeNodeForOne(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("exclusive");
+    const ResourceRequest &request = subject.request();
+    if (!use || subject.components() != 1 || !subject.understood().accepted || request.nodes != 1
+        || (use->hasValue() && !use->text.isEmpty()))
+        return;
+    if (subject.cluster() && subject.share().onlyWholeNodes)
+        return;
+    const QByteArray &bytes = subject.script().bytes();
+    const bool one = request.gpuCount() == 1;
+    constexpr const char *signs[] = {"srun",         "mpirun", "mpiexec", "parallel", "THREADS", "nproc",
+                                     "CPUS_ON_NODE", "xargs",  " &\n",    "torchrun", "--num"};
+    const bool parallel = std::ranges::any_of(signs, [&](const char *word) { return holds(bytes, word); });
+    if (one || (subject.has("ntasks") && request.tasks == 1 && request.cpus() == 1 && !parallel && request.gpuCount() == 0))
+        report.say(
+            use->span,
+            one ? HabitRulesText::tr(
+                "--exclusive gives the whole node, and the job asks for one of its GPUs: nobody can use the others, and "
+                "the group is charged for them. Leave it out, or use all of the node.")
+                : HabitRulesText::tr(
+                    "--exclusive gives the whole node, and the job asks for one core of it: nobody can use the others, and the "
+                    "group is charged for them. Leave it out, or use all of the node."),
+            {onRequest(Subject::fix(HabitRulesText::tr("Remove --exclusive"), subject.script().removeUses({*use}, 0)))});
+}
+
+constexpr RuleCheck habitChecks[] = {
+    {"MEM-SMALL", memoryWithoutUnit},
+    {"GPU-PARTITION", partitionWithoutGpu},
+    {"GPU-PER-TASK", gpusOfUnknownTasks},
+    {"NODES-EXCLUSIVE", wholeNodeForOne},
+};
+
+} // namespace
+
+std::span<const RuleCheck> habitRules()
+{
+    return habitChecks;
+}
+
+} // namespace voyageur::script

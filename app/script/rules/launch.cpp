@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "script/rules/launch.h"
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+namespace {
+
+OptionUses optionsOfStep(const Subject &subject, const Call &call)
+{
+    const QList<BashWord> &words = call.command->words;
+    const auto srun =
+        std::ranges::find_if(words, [](const BashWord &word) { return word.text == "srun" || word.text.endsWith("/srun"); });
+    QList<Word> rest;
+    for (auto word = srun == words.end() ? srun : srun + 1; word < words.begin() + call.program; ++word)
+        rest += Word{word->span, word->text, {}, 0};
+    return optionUses(rest, Srun, subject.script().version());
+}
+
+} // namespace
+
+StepOptions::StepOptions(const Subject &subject, const Call &call) : m_subject(subject), m_options(optionsOfStep(subject, call))
+{
+}
+
+const OptionUse *StepOptions::find(QByteArrayView name) const
+{
+    const auto found = std::ranges::find_if(m_options.uses, [&](const OptionUse &use) { return name == keptName(*use.option); });
+    return found == m_options.uses.end() ? nullptr : &*found;
+}
+
+bool StepOptions::has(std::initializer_list<QByteArrayView> names) const
+{
+    return std::ranges::any_of(names, [&](QByteArrayView name) { return find(name); });
+}
+
+std::optional<qint64> StepOptions::number(QByteArrayView name) const
+{
+    const OptionUse *use = find(name);
+    return use ? wholeNumber(m_subject, use->text) : std::nullopt;
+}
+
+std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text)
+{
+    bool good = false;
+    const qint64 number = subject.resolved(text).toLongLong(&good);
+    return good && number >= 0 ? std::optional(number) : std::nullopt;
+}
+
+} // namespace voyageur::script

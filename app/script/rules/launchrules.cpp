@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Request, launcher and program agree: steps, processes, threads, and the address where processes meet.
+#include "script/rules/launch.h"
+#include "script/rules/resources.h"
+#include "script/rules/rulecheck.h"
+#include "script/rules/variableuses.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct LaunchRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::LaunchRules)
+};
+
+// What the job has is known: nothing of it is decided by the cluster, or on sbatch's command line.
+bool hasKnownSize(const Subject &subject)
+{
+    const ResourceRequest &request = subject.request();
+    return subject.hasDirectives() && subject.components() == 1 && subject.understood().accepted && !request.wholeNodes
+        && !(subject.cluster() && subject.share().wholeNode) && !subject.has("cpus-per-gpu") && !subject.has("tres-per-task")
+        && !subject.has("ntasks-per-gpu");
+}
+
+void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const StepOptions step(subject, call);
+    if (step.has({"overcommit", "het-group", "jobid"}))
+        return;
+    const auto tasks = step.number("ntasks");
+    const bool saysCores = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    if (const OptionUse *use = step.find("ntasks"); use && tasks && *tasks > request.cpus() && *tasks > request.tasks && saysCores
+        && (request.mostNodes == 0 || request.nodes == request.mostNodes))
+        return report.say(use->span,
+                          LaunchRulesText::tr(
+                              "srun is to start %1 tasks, and the job has %2 (--ntasks) and %3 cores: srun refuses that. Ask for "
+                              "--ntasks=%1.")
+                              .arg(QString::number(*tasks), QString::number(request.tasks), QString::number(request.cpus())));
+    const auto nodes = step.number("nodes");
+    if (const OptionUse *use = step.find("nodes"); use && nodes && request.mostNodes > 0 && *nodes > request.mostNodes)
+        return report.say(
+            use->span,
+            LaunchRulesText::tr("srun is to use %1 nodes, and the job has %2: srun refuses that. Ask for --nodes=%1.")
+                .arg(QString::number(*nodes), QString::number(request.mostNodes)));
+    const auto cores = step.number("cpus-per-task");
+    if (const OptionUse *use = step.find("cpus-per-task"); use && cores && saysCores && *cores > request.cpus())
+        return report.say(
+            use->span,
+            LaunchRulesText::tr("Each task is to have %1 cores, and the whole job has %2: srun refuses that. Ask for "
+                                "--cpus-per-task=%1.")
+                .arg(QString::number(*cores), QString::number(request.cpus())));
+    const OptionUse *fewer = step.find("nodes");
+    if (fewer && nodes && *nodes > 0 && *nodes < request.nodes && only && !call.command->background && call.command->loops == 0
+        && call.command->function.isEmpty())
+        report.say(fewer->span,
+                   LaunchRulesText::tr(
+                       "The job has %1 nodes, and its only step uses %2: the others are reserved and idle. Ask for as many as "
+                       "the program uses.")
+                       .arg(QString::number(request.nodes), QString::number(*nodes)));
+}
+
+// "mpirun -np 8" beside one task: Open MPI counts its places by the tasks.
+void mpirunAboveJob(const Subject &subject, const Call &call, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const auto &words = call.command->words;
+    const bool asked = subject.has("ntasks") || subject.has("ntasks-per-node") || subject.has("cpus-per-task");
+    if (!asked || (request.mostNodes > 0 && request.nodes != request.mostNodes))
+        return;
+    for (qsizetype i = 0; i + 1 < call.program; ++i) {
+        const QByteArray &word = words.at(i).text;
+        if (word.contains("oversubscribe") || word.contains("OVERSUBSCRIBE") || word.contains("host")
+            || word.contains("machinefile") || word.contains("map-by") || word.contains("use-hwthread"))
+            return;
+    }
+    for (qsizetype i = 1; i + 1 < call.program; ++i) {
+        const QByteArray &word = words.at(i).text;
+        const auto count = word == "-n" || word == "-np" || word == "--np" || word == "-c"
+            ? wholeNumber(subject, words.at(i + 1).text)
+            : std::nullopt;
+        if (!count || *count <= request.tasks)
+            continue;
+        return report.say(
+            {words.at(i).span.begin, words.at(i + 1).span.end},
+            LaunchRulesText::tr(
+                "mpirun is to start %1 processes, and the job has %2 tasks: Open MPI says that there are not enough "
+                "slots. Ask for --ntasks=%1 (processes), not for --cpus-per-task (threads of one).")
+                .arg(QString::number(*count), QString::number(request.tasks)));
+    }
+}
+
+void stepSizes(const Subject &subject, Reporter &report)
+{
+    if (!hasKnownSize(subject))
+        return;
+    const auto steps =
+        std::ranges::count_if(subject.calls(), [](const Call &one) { return one.name == "srun" || one.isBehind("srun"); });
+    for (const Call &call : subject.calls()) {
+        if (call.isBehind("srun"))
+            stepAboveJob(subject, call, steps == 1, report);
+        else if (call.isBehind("mpirun") || call.isBehind("mpiexec"))
+            mpirunAboveJob(subject, call, report);
+    }
+}
+
+void manyShortSteps(const Subject &subject, Reporter &report)
+{
+    constexpr qint64 many = 1000;
+    constexpr qsizetype near = 400; // bytes before the step
+    for (const Call &call : subject.calls()) {
+        if (!call.isBehind("srun") || call.command->loops == 0)
+            continue;
+        const qsizetype begin = std::max<qsizetype>(0, call.span().begin - near);
+        const QByteArrayView before = subject.view({begin, call.span().begin});
+        const auto loop = before.lastIndexOf("for ");
+        if (loop < 0)
+            continue;
+        QByteArray head = before.sliced(loop).toByteArray();
+        head = head.first(std::max<qsizetype>(head.indexOf("do"), 0))
+                   .replace("..", " ")
+                   .replace('}', ' ')
+                   .replace(')', ' ')
+                   .replace(';', ' ');
+        const bool counts = head.contains("seq ") || head.contains("{");
+        qint64 last = 0;
+        for (const QByteArray &word : head.simplified().split(' ')) {
+            if (const auto number = wholeNumber(subject, word))
+                last = *number;
+        }
+        if (counts && last >= many)
+            return report.say(
+                call.span(),
+                LaunchRulesText::tr(
+                    "Each srun is a step that Slurm’s controller sets up and writes down: %1 of them slow the "
+                    "cluster down for everybody, and cost more time than short work. Do the loop inside one step, or "
+                    "with GNU parallel.")
+                    .arg(last));
+    }
+}
+
+// A word that starts processes, one for each GPU of a node.
+bool startsPerNode(const PythonRun &run)
+{
+    return run.launcher == "torchrun" || run.launcher == "torch.distributed.run" || run.launcher == "torch.distributed.launch";
+}
+
+const BashWord *processesOf(const PythonRun &run, QByteArray &text)
+{
+    for (const char *name : {"--nproc_per_node", "--nproc-per-node"}) {
+        if (const BashWord *word = run.call->valueOf(name, &text))
+            return word;
+    }
+    return nullptr;
+}
+
+void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const qint64 gpus = request.gpuCount();
+    if (gpus < 1 || gpus % std::max<qint64>(request.nodes, 1) != 0)
+        return;
+    QByteArray text;
+    const BashWord *word = nullptr;
+    qint64 there = gpus / std::max<qint64>(request.nodes, 1);
+    bool perNode = true;
+    if (startsPerNode(run)) {
+        word = processesOf(run, text);
+    } else if (run.launcher == "accelerate" && !run.call->has("--config_file")) {
+        word = run.call->valueOf("--num_processes", &text);
+        there = gpus;
+        perNode = false;
+    } else if (run.launcher == "deepspeed") {
+        word = run.call->valueOf("--num_gpus", &text);
+    } else if (run.launcher == "horovodrun") {
+        word = run.call->valueOf("-np", &text);
+        there = gpus;
+        perNode = false;
+    }
+    const bool alone = runs == 1 && !run.call->command->background && run.call->command->loops == 0;
+    if (!word) {
+        if (startsPerNode(run) && there > 1 && alone && !subject.has("ntasks-per-node") && request.tasks <= request.nodes)
+            report.say(
+                Severity::Warning, run.call->nameSpan(),
+                LaunchRulesText::tr(
+                    "%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write "
+                    "--nproc_per_node=%2.")
+                    .arg(shown(run.launcher), QString::number(there)));
+        return;
+    }
+    const auto processes = wholeNumber(subject, text);
+    if (!processes || *processes < 1 || *processes == there)
+        return;
+    if (*processes > there)
+        report.say(word->span,
+                   (perNode ? LaunchRulesText::tr(
+                        "%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end "
+                        "with “invalid device ordinal”. Both numbers must be the same.")
+                            : LaunchRulesText::tr(
+                                "%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid "
+                                "device ordinal”. Both numbers must be the same."))
+                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+    else if (alone)
+        report.say(word->span,
+                   LaunchRulesText::tr(
+                       "%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. "
+                       "Both numbers should be the same.")
+                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+}
+
+// "srun torchrun" with several tasks on a node: each starts all of them again.
+bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const Call &call = *run.call;
+    const ResourceRequest &request = subject.request();
+    if (!call.isBehind("srun") || request.tasks <= request.nodes)
+        return false;
+    const StepOptions step(subject, call);
+    if (step.has({"ntasks", "ntasks-per-node"}))
+        return false;
+    QByteArray text;
+    const bool single = processesOf(run, text) && text == "1";
+    if (single || (!startsPerNode(run) && run.launcher != "accelerate" && run.launcher != "deepspeed"))
+        return false;
+    report.say(
+        call.nameSpan(),
+        LaunchRulesText::tr(
+            "srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for "
+            "the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
+            .arg(shown(run.launcher), QString::number(request.tasks)));
+    return true;
+}
+
+void launchers(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || subject.components() != 1)
+        return;
+    const auto &runs = subject.pythonRuns();
+    const auto count = std::ranges::count_if(runs, [](const PythonRun &run) { return run.isLauncher(); });
+    const QByteArray &bytes = subject.script().bytes();
+    const bool others = holds(bytes, "srun") || holds(bytes, "ssh") || holds(bytes, "mpirun") || holds(bytes, "clush");
+    for (const PythonRun &run : runs) {
+        if (!run.isLauncher() || saidOfSeveralLaunchers(subject, run, report))
+            continue;
+        const Call &call = *run.call;
+        const bool here = startsPerNode(run) || run.launcher == "accelerate";
+        if (here && subject.request().nodes > 1 && !others && call.command->loops == 0 && !call.command->background
+            && !call.inDocument) {
+            report.say(
+                call.nameSpan(),
+                LaunchRulesText::tr(
+                    "The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time "
+                    "is over. Write srun before it, with one task on each node (--ntasks-per-node=1).")
+                    .arg(QString::number(subject.request().nodes), shown(run.launcher)));
+            continue;
+        }
+        launcherCounts(subject, run, count, report);
+    }
+}
+
+bool isThisComputer(const QByteArray &value)
+{
+    const QByteArray host = value.startsWith("[::1]") ? QByteArray("::1") : value.split(':').first();
+    return isOneOf(host, {"localhost", "127.0.0.1", "0.0.0.0", "::1"}) || value == "::1";
+}
+
+bool isListOfNodes(const QByteArray &value)
+{
+    return isOneOf(value, {"$SLURM_JOB_NODELIST", "$SLURM_NODELIST", "${SLURM_JOB_NODELIST}", "${SLURM_NODELIST}"});
+}
+
+void meetingPlace(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || subject.request().nodes < 2)
+        return;
+    const QByteArray first = "$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n 1)";
+    const auto say = [&](Span place, const QByteArray &value, Span valueAt) {
+        const base::Fix fix{LaunchRulesText::tr("Take the first node of the job"),
+                            valueAt.isEmpty() ? QList<base::TextEdit>() : QList{subject.edit(valueAt, first)}};
+        if (isThisComputer(value))
+            report.say(place,
+                       LaunchRulesText::tr(
+                           "On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its "
+                           "time is over. MASTER_ADDR must be the first node: %3.")
+                           .arg(QString::number(subject.request().nodes), shown(value), QString::fromUtf8(first)),
+                       {fix});
+        else if (isListOfNodes(value))
+            report.say(
+                place,
+                LaunchRulesText::tr(
+                    "This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the "
+                    "first node: %1.")
+                    .arg(QString::fromUtf8(first)),
+                {fix});
+    };
+    constexpr QByteArrayView variable("MASTER_ADDR");
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (variable == one.name)
+                say(one.value.span, one.value.text, {});
+        }
+        if (command.name() == "export" || command.name() == "env") {
+            for (const BashWord &word : command.words) {
+                if (word.text.startsWith("MASTER_ADDR=")) {
+                    const QByteArray value = word.text.sliced(variable.size() + 1);
+                    const QByteArrayView raw = subject.view(word.span);
+                    const bool plain = raw.startsWith("MASTER_ADDR=");
+                    say(word.span, value, plain ? Span{word.span.begin + variable.size() + 1, word.span.end} : Span{});
+                }
+            }
+        }
+    }
+    for (const PythonRun &run : subject.pythonRuns()) {
+        for (const char *name : {"--master_addr", "--master-addr", "--rdzv_endpoint", "--rdzv-endpoint", "--main_process_ip"}) {
+            QByteArray value;
+            if (const BashWord *word = run.call->valueOf(name, &value))
+                say(word->span, subject.resolved(value), {});
+        }
+    }
+}
+
+// Variables that say how many threads a program may start.
+constexpr char threadVariables[] = " OMP_NUM_THREADS MKL_NUM_THREADS OPENBLAS_NUM_THREADS NUMEXPR_NUM_THREADS BLIS_NUM_THREADS "
+                                   "JULIA_NUM_THREADS RAYON_NUM_THREADS VECLIB_MAXIMUM_THREADS NUMBA_NUM_THREADS ";
+
+// Options that do. "" is any program.
+struct ThreadOption {
+    const char *program;
+    const char *options; // separated by blanks
+};
+
+constexpr ThreadOption threadOptions[] = {
+    {"", "--num_workers --num-workers --n_jobs --n-jobs --num_threads --num-threads --n_cores --n-cores --num_proc --num-proc"},
+    {"samtools", "-@ --threads"},
+    {"bwa", "-t"},
+    {"minimap2", "-t"},
+    {"bowtie2", "-p --threads"},
+    {"hisat2", "-p --threads"},
+    {"STAR", "--runThreadN"},
+    {"blastn", "-num_threads"},
+    {"blastp", "-num_threads"},
+    {"salmon", "-p --threads"},
+    {"kallisto", "-t --threads"},
+    {"fastqc", "-t --threads"},
+    {"snakemake", "--cores -c"},
+    {"make", "-j"},
+};
+
+// Cores that the threads of one program share; nothing where that is not certain.
+std::optional<qint64> coresOfEachProgram(const Subject &subject)
+{
+    const ResourceRequest &request = subject.request();
+    const bool asked = subject.has("cpus-per-task") || subject.has("ntasks") || subject.has("ntasks-per-node");
+    if (!hasKnownSize(subject) || !asked || subject.has("exclusive"))
+        return {};
+    const bool parallel = std::ranges::any_of(subject.calls(), [](const Call &one) {
+        return one.isBehind("srun") || one.isBehind("mpirun") || one.isBehind("mpiexec");
+    });
+    if (request.tasks > 1 && parallel)
+        return subject.has("cpus-per-task") ? std::optional(request.cpusPerTask) : std::nullopt;
+    return request.cpusPerNode();
+}
+
+void threadsAboveCores(const Subject &subject, Reporter &report)
+{
+    const auto cores = coresOfEachProgram(subject);
+    if (!cores)
+        return;
+    const auto say = [&](Span place, const QByteArray &what, qint64 threads, qint64 most) {
+        report.say(place,
+                   LaunchRulesText::tr(
+                       "%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is "
+                       "slower than with %3. Write $SLURM_CPUS_PER_TASK instead of a number.")
+                       .arg(shown(what), QString::number(threads), QString::number(most)));
+    };
+    const auto variable = [&](const QByteArray &name, const QByteArray &value, Span place) {
+        if (!QByteArrayView(threadVariables).contains(' ' + name + ' '))
+            return;
+        const auto threads = wholeNumber(subject, value);
+        if (threads && *threads > *cores)
+            say(place, name, *threads, *cores);
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            variable(one.name, one.value.text, one.value.span);
+        if (command.name() != "export" && command.name() != "env")
+            continue;
+        for (const BashWord &word : command.words) {
+            const auto equals = word.text.indexOf('=');
+            if (equals > 0)
+                variable(word.text.first(equals), word.text.sliced(equals + 1), word.span);
+        }
+    }
+    for (const Call &call : subject.calls()) {
+        if (call.name == "sbatch"
+            || (call.isBehind("srun") && StepOptions(subject, call).has({"cpus-per-task", "ntasks", "overcommit"})))
+            continue;
+        for (const ThreadOption &one : threadOptions) {
+            if (*one.program && call.name != one.program)
+                continue;
+            const bool python = call.name.startsWith("python") || call.name.endsWith(".py");
+            if (!*one.program && !python)
+                continue;
+            for (const QByteArray &option : QByteArray(one.options).split(' ')) {
+                QByteArray value;
+                const BashWord *word = call.valueOf(option, &value);
+                if (!word && option.size() == 2) { // "-j16"
+                    for (const BashWord &joined : call.arguments()) {
+                        if (joined.text.startsWith(option) && wholeNumber(subject, joined.text.sliced(2))) {
+                            word = &joined;
+                            value = joined.text.sliced(2);
+                        }
+                    }
+                }
+                const auto threads = word ? wholeNumber(subject, value) : std::nullopt;
+                if (threads && *threads > *cores)
+                    say(word->span, option, *threads, *cores);
+            }
+        }
+    }
+}
+
+constexpr RuleCheck launchChecks[] = {
+    {"STEP-SIZE", stepSizes},      {"STEP-MANY", manyShortSteps},  {"ML-LAUNCH", launchers},
+    {"ML-DDP-ADDR", meetingPlace}, {"CPU-OMP", threadsAboveCores},
+};
+
+} // namespace
+
+std::span<const RuleCheck> launchRules()
+{
+    return launchChecks;
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group A: what bash does with a line of a job, and what people expect of it.
+#include "script/mainprogram.h"
+#include "script/rules/allianceware.h"
+#include "script/rules/rulecheck.h"
+#include "script/rules/variableuses.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct ShellRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::ShellRules)
+};
+
+bool namesScript(QByteArrayView text)
+{
+    return text == "$0" || text == "${0}" || text.startsWith("${BASH_SOURCE") || text == "$BASH_SOURCE";
+}
+
+// "${0%/*}", "${BASH_SOURCE[0]%/*}": the folder in one word.
+bool cutsFolder(QByteArrayView text)
+{
+    return (text.startsWith("${0%") || text.startsWith("${BASH_SOURCE%") || text.startsWith("${BASH_SOURCE[0]%"))
+        && text.contains('/');
+}
+
+void ownFolder(const Subject &subject, Reporter &report)
+{
+    // A script that asks Slurm for its own path knows.
+    if (!subject.hasDirectives() || holds(subject.script().bytes(), "scontrol show job"))
+        return;
+    const QString message = ShellRulesText::tr(
+        "In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not "
+        "there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.");
+    for (const Call &call : subject.calls()) {
+        const bool finds = isOneOf(call.name, {"dirname", "realpath", "readlink"});
+        for (const BashWord &word : call.arguments()) {
+            if (finds && namesScript(word.text) && !call.command->conditional)
+                return report.say(call.span(), message);
+        }
+    }
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (!one.value.literal && cutsFolder(one.value.text))
+                return report.say(one.value.span, message);
+        }
+        for (const BashWord &word : command.words) {
+            if (!word.literal && cutsFolder(word.text))
+                return report.say(word.span, message);
+        }
+    }
+}
+
+void pipeHidesFailure(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    if (!subject.hasDirectives() || holds(bytes, "pipefail") || holds(bytes, "PIPESTATUS") || holds(bytes, "pipestatus"))
+        return;
+    for (const Call *program : mainPrograms(subject)) {
+        const BashCommand &command = *program->command;
+        const bool plain =
+            command.writesPipe && !command.readsPipe && !command.substituted && !command.background && isProgram(*program);
+        if (!plain || command.function.startsWith("voyageur_"))
+            continue;
+        const qsizetype first = subject.script().firstCommand();
+        return report.say(
+            program->nameSpan(),
+            ShellRulesText::tr(
+                "Behind a pipe only its last command counts: when “%1” fails, Slurm still says COMPLETED. Write “set -o "
+                "pipefail” before it.")
+                .arg(shown(program->name)),
+            {onRequest({ShellRulesText::tr("Write set -o pipefail"), {subject.insertLineBefore(first, "set -o pipefail")}})});
+    }
+}
+
+// Programs that want a terminal, or a person at it.
+struct Asker {
+    const char *names;
+    const char *unless; // options with which it asks nothing
+};
+
+constexpr Asker askers[] = {
+    {" vi vim nvim nano pico gedit kate ", "-es -s -c -E --batch --headless +"},
+    {" emacs ", "--batch -batch --script --daemon"},
+    {" htop nvtop btop ", ""},
+    {" top ", "-b -bn1 -bn -bcn1 -bc"},
+    {" passwd su visudo ", ""},
+};
+
+// Nothing but input from the terminal is meant: no pipe, no file, no loop that is fed.
+bool readsTerminal(const Call &call)
+{
+    const BashCommand &command = *call.command;
+    if (call.name != "read" || command.readsPipe || command.loops > 0 || command.subshell || command.conditional
+        || call.inDocument)
+        return false;
+    return command.function.isEmpty()
+        && std::ranges::none_of(command.redirections, [](const BashRedirection &one) { return one.operation.startsWith('<'); })
+        && std::ranges::none_of(call.arguments(),
+                                [](const BashWord &word) { return word.text.startsWith("-u") || word.text == "-t"; });
+}
+
+void asksSomebody(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives())
+        return;
+    for (const Call &call : subject.calls()) {
+        if (call.isBehind("ssh") || call.command->readsPipe)
+            continue;
+        const bool root = call.name == "sudo" || isOneOf(call.name, {"apt-get", "apt", "yum", "dnf", "zypper", "brew"});
+        if (root && !call.isBehind("apptainer") && !call.isBehind("singularity")
+            && (call.name == "sudo" || call.has("install"))) {
+            report.say(
+                call.nameSpan(),
+                ShellRulesText::tr("“%1” needs the rights of an administrator, which nobody has on a cluster: it asks for a "
+                                   "password, or is refused. Load a module, or install the program in your own folder.")
+                    .arg(shown(call.name)));
+            continue;
+        }
+        if (readsTerminal(call)) {
+            report.say(call.span(),
+                       ShellRulesText::tr(
+                           "A job has no keyboard: “read” gets nothing and the script goes on without an answer. Give the "
+                           "value as an argument: sbatch SCRIPT VALUE."));
+            continue;
+        }
+        for (const Asker &asker : askers) {
+            const QByteArray options = ' ' + QByteArray(asker.unless) + ' ';
+            const bool quiet = std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+                return options.contains(' ' + word.text + ' ') || (word.text.startsWith('+') && options.contains(" + "));
+            });
+            if (!QByteArrayView(asker.names).contains(' ' + call.name + ' ') || quiet || call.name.isEmpty())
+                continue;
+            report.say(
+                call.nameSpan(),
+                ShellRulesText::tr("“%1” needs a terminal and a person at it, and a job has neither: it fails, or waits until "
+                                   "the time is over.")
+                    .arg(shown(call.name)));
+        }
+    }
+}
+
+// "srun module load", "srun cd", "srun srun": words of the shell, or one srun too many.
+void builtinBehindSrun(const Subject &subject, Reporter &report)
+{
+    for (const Call &call : subject.calls()) {
+        if (call.before.isEmpty())
+            continue;
+        const bool launched = call.isBehind("srun") || call.isBehind("mpirun") || call.isBehind("mpiexec");
+        const Span whole{call.command->words.first().span.begin, call.nameSpan().begin};
+        const bool alone = call.command->words.first().span.begin == call.command->span.begin;
+        if (call.isBehind("srun") && (call.name == "srun" || std::ranges::count(call.before, QByteArray("srun")) > 1)) {
+            report.say(call.span(),
+                       ShellRulesText::tr("srun inside of srun: each task of the first starts a step of its own, and they wait "
+                                          "for each other’s cores. Write srun once."));
+            continue;
+        }
+        const bool always =
+            isOneOf(call.name, {"module", "ml", "source", ".", "cd", "export", "ulimit", "unset", "alias", "set"});
+        const bool conda = isOneOf(call.name, {"conda", "mamba", "micromamba"}) && call.has("activate");
+        const bool other = call.before.size() == 1 && isOneOf(call.before.first(), {"time", "command", "builtin", "exec"});
+        const BashWord &word = call.command->words.at(call.program);
+        if ((!always && !conda) || other || call.inDocument || word.quoted || word.text != call.name)
+            continue;
+        const QByteArray first = call.before.first();
+        report.say(
+            {whole.begin, call.nameSpan().end},
+            (launched ? ShellRulesText::tr("“%2” is a word of the shell and no program: %1 does not find it, and it would change "
+                                           "nothing here. Write it on a line of its own, without %1.")
+                      : ShellRulesText::tr("“%2” is a word of the shell and no program: behind %1 it changes nothing here. Write "
+                                           "it on a line of its own, without %1."))
+                .arg(shown(first), shown(call.name)),
+            {{ShellRulesText::tr("Remove %1").arg(shown(first)),
+              alone ? QList{subject.edit(whole, {})} : QList<base::TextEdit>()}});
+    }
+}
+
+bool removesManyHere(const Call &call)
+{
+    const auto words = call.arguments();
+    return call.name == "rm" && std::ranges::any_of(words, [](const BashWord &word) {
+               return !word.text.startsWith('-') && !word.text.startsWith('/') && !word.text.startsWith('$')
+                   && !word.text.startsWith('~') && word.hasPattern;
+           });
+}
+
+// "cd $DIR" that fails leaves the shell where it was, and "rm *" removes that.
+void removesElsewhere(const Subject &subject, Reporter &report)
+{
+    if (stopsAtFailure(subject, subject.script().bytes().size()))
+        return;
+    const Call *way = nullptr;
+    for (const Call &call : subject.calls()) {
+        if (call.name == "cd" && !call.inDocument) {
+            const QByteArray rest = subject.text({call.span().end, subject.line(call.span().end).end}).trimmed();
+            const auto words = call.arguments();
+            const bool sure = words.empty() || words.front().text == "$SLURM_TMPDIR" || words.front().text == "$SLURM_SUBMIT_DIR"
+                || words.front().text == "$HOME" || words.front().text == "~";
+            way = rest.startsWith("||") || rest.startsWith("&&") || call.command->conditional || sure ? nullptr : &call;
+        } else if (way && removesManyHere(call) && call.command->function == way->command->function) {
+            report.say(way->span(),
+                       ShellRulesText::tr(
+                           "If this fails the script stays in the folder where it is, and line %1 deletes there. Write “|| "
+                           "exit 1” behind it.")
+                           .arg(subject.script().range(call.span()).line),
+                       {{ShellRulesText::tr("Stop when it fails"),
+                         endsLine(subject, *way->command) ? QList{subject.insert(way->span().end, " || exit 1")}
+                                                          : QList<base::TextEdit>()}});
+            way = nullptr;
+        }
+    }
+}
+
+void condaWithoutHook(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || !subject.isShell())
+        return;
+    const QByteArray first = subject.text(subject.line(0));
+    const QByteArray &bytes = subject.script().bytes();
+    const bool login = first.startsWith("#!")
+        && (first.contains(" -l") || first.contains("--login") || first.contains(" -i") || first.contains(" -el"));
+    if (login || holds(bytes, "conda.sh") || holds(bytes, "shell.bash") || holds(bytes, "bashrc") || holds(bytes, "profile")
+        || holds(bytes, "mamba.sh") || holds(bytes, "shell hook") || holds(bytes, "conda init") || holds(bytes, "shell.zsh")
+        || holds(bytes, "shell.posix"))
+        return;
+    for (const Call &call : subject.calls()) {
+        if (!subject.modules().isEmpty() || isOneOf(call.name, {"source", ".", "eval"}))
+            return; // which may set it up
+        if (!isOneOf(call.name, {"conda", "mamba", "micromamba"}) || !call.has("activate")
+            || call.command->words.at(call.program).text != call.name)
+            continue;
+        const bool own = hasOwnLine(subject, *call.command);
+        const QByteArray hook = call.name == "micromamba" ? QByteArray("eval \"$(micromamba shell hook --shell bash)\"")
+                                                          : QByteArray("eval \"$(conda shell.bash hook)\"");
+        return report.say(
+            call.span(),
+            ShellRulesText::tr("“%1 activate” is a function that the start-up file of a terminal makes. A job reads no such "
+                               "file: the command fails, and the script goes on with another Python. Write “%2” before it.")
+                .arg(shown(call.name), shown(hook)),
+            {onRequest({ShellRulesText::tr("Write the hook before it"),
+                        own ? QList{subject.insertLineBefore(call.span().begin, hook)} : QList<base::TextEdit>()})});
+    }
+}
+
+constexpr RuleCheck shellChecks[] = {
+    {"FORM-SPOOL", ownFolder},           {"FORM-PIPE", pipeHidesFailure},  {"FORM-ASKS", asksSomebody},
+    {"FORM-BUILTIN", builtinBehindSrun}, {"FORM-CD-RM", removesElsewhere}, {"CONDA-HOOK", condaWithoutHook},
+};
+
+} // namespace
+
+std::span<const RuleCheck> shellRules()
+{
+    return shellChecks;
+}
+
+} // namespace voyageur::script

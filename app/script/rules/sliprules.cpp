@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Slips of the hand: mistyped commands, module without its verb, quotes for a comment, and secrets in a script.
+#include "script/rules/rulecheck.h"
+#include "script/rules/secrets.h"
+#include "script/suggestion.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using namespace Qt::StringLiterals;
+using base::Severity;
+
+namespace {
+
+struct SlipRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::SlipRules)
+};
+
+// What Environment Modules and Lmod take behind "module".
+constexpr char moduleVerbs[] = " load add try-load try-add load-any unload rm del swap switch sw purge reset list avail av "
+                               "spider show display disp whatis key keyword "
+                               "search help use unuse save restore savelist saverm saveshow savedel describe mcc disable "
+                               "is-loaded is-avail is-saved is-used overview ov "
+                               "refresh update initadd initprepend initrm initlist initclear initswitch path paths append-path "
+                               "prepend-path remove-path setenv unsetenv "
+                               "getvar info-loaded config test source clear state sh-to-mod aliases category extension tablelist "
+                               "--version --help -v -h sl r dl ";
+
+void moduleWithoutVerb(const Subject &subject, const Call &call, Reporter &report)
+{
+    const auto words = call.arguments();
+    const auto word = std::ranges::find_if(words, [](const BashWord &one) { return !one.text.startsWith('-'); });
+    if (word == words.end() || !word->literal || QByteArrayView(moduleVerbs).contains(' ' + word->text + ' ')
+        || word->text.size() < 2)
+        return;
+    QByteArray meant;
+    for (const char *verb : {"load", "purge", "unload", "list", "avail", "swap", "restore"}) {
+        if (editDistance(word->text, verb, 1) == 1
+            || (word->text.size() > 3 && editDistance(word->text, verb, 2) == 2
+                && word->text.size() == static_cast<qsizetype>(qstrlen(verb))))
+            meant = verb;
+    }
+    if (!meant.isEmpty())
+        return report.say(
+            word->span,
+            SlipRulesText::tr("“module %1” is no command: nothing is loaded, and the script goes on. Is it “module %2”?")
+                .arg(shown(word->text), shown(meant)),
+            {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word->span, meant)}}});
+    report.say(
+        word->span,
+        SlipRulesText::tr("“module %1” loads nothing: the word load is missing, and the script goes on without the module.")
+            .arg(shown(word->text)),
+        {{SlipRulesText::tr("Write module load"), {subject.insert(word->span.begin, "load ")}}});
+}
+
+// Commands that job scripts call, and words beside them that are commands, too.
+constexpr const char *usual[] = {"python",    "python3", "module",   "source",    "export",      "srun",       "sbatch",
+                                 "mkdir",     "echo",    "mpirun",   "mpiexec",   "torchrun",    "conda",      "virtualenv",
+                                 "Rscript",   "julia",   "matlab",   "deepspeed", "accelerate",  "apptainer",  "nextflow",
+                                 "rsync",     "unzip",   "hostname", "sleep",     "singularity", "nvidia-smi", "scontrol",
+                                 "snakemake", "chmod",   "ulimit"};
+constexpr char alsoCommands[] =
+    " python2 python4 pythonw scrun strun jsrun prun modules sources sourced exports condor julia1 unzips funzip "
+    "gunzip mpirun_rsh mpiexec_mpt sleepy echo2 conda2 conda3 ";
+
+void mistyped(const Subject &subject, Reporter &report)
+{
+    if (!subject.isShell())
+        return;
+    QSet<QByteArray> own;
+    for (const BashCommand &command : subject.commands()) {
+        if (!command.function.isEmpty())
+            own += command.function;
+        if (command.name() == "alias") {
+            for (const BashWord &word : command.words)
+                own += word.text.split('=').first();
+        }
+    }
+    QHash<QByteArray, QByteArray> known; // what a name is meant for; empty: nothing
+    for (const Call &call : subject.calls()) {
+        const BashWord &word = call.command->words.at(call.program);
+        const QByteArrayView raw = subject.view(word.span);
+        if (raw.startsWith("'''") || raw.startsWith("\"\"\"")) {
+            report.say(
+                {word.span.begin, word.span.begin + 3},
+                SlipRulesText::tr(
+                    "Three quotes are a comment in Python only. bash takes the text between them for the name of a command. "
+                    "Write # before each line."));
+            continue;
+        }
+        if (call.name == "module" && call.before.isEmpty())
+            moduleWithoutVerb(subject, call, report);
+        if (!word.literal || word.quoted || word.text != call.name || call.name.size() < 4 || call.name.size() > 12
+            || own.contains(call.name) || call.isBehind("apptainer") || call.isBehind("singularity") || call.isBehind("ssh"))
+            continue;
+        if (!known.contains(call.name)) {
+            QByteArray meant;
+            for (const char *one : usual) {
+                const bool shortName = qstrlen(one) < 5; // a letter more or less makes another command
+                if (call.name == one) {
+                    meant.clear();
+                    break;
+                }
+                const bool near = editDistance(call.name, one, 1) == 1 && (call.name.front() | 0x20) == (one[0] | 0x20)
+                    && (!shortName || call.name.size() == static_cast<qsizetype>(qstrlen(one)));
+                if (near && !QByteArrayView(alsoCommands).contains(' ' + call.name + ' '))
+                    meant = one;
+            }
+            known.insert(call.name, meant);
+        }
+        const QByteArray meant = known.value(call.name);
+        if (!meant.isEmpty())
+            report.say(
+                word.span,
+                SlipRulesText::tr("No command is called “%1”: bash says “command not found”, and the script goes on. Is it %2?")
+                    .arg(shown(call.name), shown(meant)),
+                {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word.span, meant)}}});
+    }
+}
+
+// "sk-pro…": enough to find it, not enough to use it.
+QString beginningOf(QByteArrayView secret)
+{
+    constexpr qsizetype most = 4;
+    return shown(secret.first(std::min(most, secret.size() / 3))) + QChar(0x2026);
+}
+
+// It stands for a secret, or is none.
+bool isNoSecret(const QByteArray &value)
+{
+    const QByteArray low = value.toLower();
+    if (value.size() < 6 || low.contains("your") || low.contains("xxx") || low.contains("...") || low.contains("changeme")
+        || low.contains("example") || low.contains("placeholder") || low.contains("token") || low.contains("secret")
+        || low.contains("password") || low.contains("api_key"))
+        return true;
+    if (value.contains('<') || value.contains('$') || value.contains('`') || value.startsWith('/') || value.startsWith('~')
+        || value.startsWith('.') || value.contains("://"))
+        return true;
+    return isOneOf(low, {"disabled", "default", "offline", "online", "dryrun"});
+}
+
+bool namesSecret(const QByteArray &name)
+{
+    const QByteArray low = name.toLower().replace('-', '_');
+    if (isServiceKey(name))
+        return false;
+    for (const char *ending : {"token", "password", "passwd", "passphrase", "secret", "api_key", "apikey", "secret_key",
+                               "access_key", "secret_access_key", "private_key"}) {
+        if (low.endsWith(ending)
+            && (low.size() == static_cast<qsizetype>(qstrlen(ending))
+                || low.at(low.size() - static_cast<qsizetype>(qstrlen(ending)) - 1) == '_'))
+            return true;
+    }
+    return false;
+}
+
+void secrets(const Subject &subject, Reporter &report)
+{
+    // The keys of services that have a form of their own.
+    static const QRegularExpression shapes(
+        u"\\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{20,}|hf_[A-Za-z0-9]{30,}|sk-(?:proj-|"
+        u"ant-|or-)?[A-Za-z0-9_-]{20,}"
+        "|(?:AKIA|ASIA)[A-Z0-9]{16}\\b|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[A-Za-z0-9_-]{35}|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]"
+        "{40,}|dop_v1_[a-f0-9]{60,}"
+        "|r8_[A-Za-z0-9]{30,}|gsk_[A-Za-z0-9]{30,})|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|://[A-Za-z0-9._%-]{1,60}:[^@\\s/$<{\"']{4,100}@"_s);
+    const QString advice = SlipRulesText::tr(
+        "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put it into a file in your "
+        "home that only you can read (chmod 600), and read it from there; change the one that stood here.");
+    const QByteArray &bytes = subject.script().bytes();
+    QSet<int> lines;
+    const auto say = [&](Span place, const QString &what) {
+        const int line = subject.script().range(place).line;
+        if (lines.contains(line))
+            return;
+        lines += line;
+        report.say(place, what + u' ' + advice);
+    };
+    auto matches = shapes.globalMatch(QString::fromLatin1(bytes)); // a byte a letter, so that places are the same
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        const QByteArray found = match.captured().toLatin1();
+        if (found.toLower().contains("xxx") || found.toLower().contains("your") || found.contains("...")
+            || found.contains("password"))
+            continue;
+        // "HF_TOKEN=hf_…": ML-WANDB-KEY
+        const qsizetype begin = subject.line(match.capturedStart()).begin;
+        const QByteArray before = subject.text({begin, match.capturedStart()});
+        const auto equals = before.lastIndexOf('=');
+        const auto blank = std::max(before.lastIndexOf(' ', std::max<qsizetype>(equals, 0)),
+                                    before.lastIndexOf('#', std::max<qsizetype>(equals, 0)));
+        if (equals > 0 && isServiceKey(QByteArrayView(before).sliced(blank + 1, equals - blank - 1)))
+            continue;
+        say({match.capturedStart(), match.capturedEnd()},
+            found.startsWith("://") ? SlipRulesText::tr("A password stands in this address.")
+                                    : SlipRulesText::tr("This looks like a secret key (%1).").arg(beginningOf(found)));
+    }
+    const auto named = [&](const QByteArray &name, const QByteArray &value, Span place) {
+        // "--max_token 512000", "--pad_token end": of a language model
+        const bool mixed = std::ranges::any_of(value, [](char c) { return c >= '0' && c <= '9'; })
+            && std::ranges::any_of(value, [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; });
+        constexpr qsizetype shortestToken = 12;
+        if (name.toLower().endsWith("token") && (!mixed || value.size() < shortestToken))
+            return;
+        if (namesSecret(name) && !isNoSecret(value))
+            say(place, SlipRulesText::tr("%1 is a secret, and its value stands here (%2).").arg(shown(name), beginningOf(value)));
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (one.value.literal)
+                named(one.name, one.value.text, one.value.span);
+        }
+        const QByteArray program = command.name();
+        for (qsizetype i = 1; i < command.words.size(); ++i) {
+            const BashWord &word = command.words.at(i);
+            if (!word.literal)
+                continue;
+            const auto equals = word.text.indexOf('=');
+            const bool option = word.text.startsWith('-');
+            if (equals > 0 && (option || program == "export" || program == "env")) {
+                QByteArray name = word.text.first(equals);
+                while (name.startsWith('-'))
+                    name = name.sliced(1);
+                named(name, word.text.sliced(equals + 1), word.span);
+            } else if (option && i + 1 < command.words.size() && command.words.at(i + 1).literal) {
+                const BashWord &next = command.words.at(i + 1);
+                const bool user = program == "curl" && (word.text == "-u" || word.text == "--user") && next.text.contains(':')
+                    && !isNoSecret(next.text.sliced(next.text.indexOf(':') + 1));
+                const bool pass = program == "sshpass" && word.text == "-p" && !isNoSecret(next.text);
+                if (user || pass)
+                    say(next.span, SlipRulesText::tr("A password stands in this command."));
+                else if (word.text.startsWith("--") && !next.text.startsWith('-'))
+                    named(word.text.sliced(2), next.text, next.span);
+            } else if (program == "sshpass" && word.text.startsWith("-p") && word.text.size() > 5) {
+                say(word.span, SlipRulesText::tr("A password stands in this command."));
+            }
+        }
+    }
+}
+
+constexpr RuleCheck slipChecks[] = {
+    {"FORM-TYPO", mistyped},
+    {"FORM-SECRET", secrets},
+};
+
+} // namespace
+
+std::span<const RuleCheck> slipRules()
+{
+    return slipChecks;
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Variables: those that Slurm sets only with their option, and those that nobody sets.
+#include "script/mainprogram.h"
+#include "script/rules/rulecheck.h"
+#include "script/rules/variableuses.h"
+#include "script/slurmvariables.h"
+#include "script/suggestion.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct VariableRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::VariableRules)
+};
+
+// A variable that a job has only if one of these options was given. sbatch(1), "OUTPUT ENVIRONMENT VARIABLES".
+struct Conditional {
+    const char *name;
+    const char *options;      // separated by blanks; the first is the one that is named
+    const char *instead = ""; // the value without the option
+    const char *rival = "";   // it is missing for certain only where one of these was given: a cluster's default sets it, too
+};
+
+constexpr Conditional conditionals[] = {
+    {"SLURM_CPUS_PER_TASK", "cpus-per-task tres-per-task", "1"},
+    {"SLURM_NTASKS", "ntasks ntasks-per-node nodes ntasks-per-core ntasks-per-socket ntasks-per-gpu ntasks-per-tres", "1"},
+    {"SLURM_NPROCS", "ntasks ntasks-per-node nodes ntasks-per-core ntasks-per-socket ntasks-per-gpu ntasks-per-tres", "1"},
+    {"SLURM_NTASKS_PER_NODE", "ntasks-per-node"},
+    {"SLURM_NTASKS_PER_CORE", "ntasks-per-core"},
+    {"SLURM_NTASKS_PER_SOCKET", "ntasks-per-socket"},
+    {"SLURM_NTASKS_PER_GPU", "ntasks-per-gpu ntasks-per-tres"},
+    {"SLURM_CPUS_PER_GPU", "cpus-per-gpu"},
+    {"SLURM_GPUS", "gpus"},
+    {"SLURM_GPUS_PER_NODE", "gpus-per-node"},
+    {"SLURM_GPUS_PER_TASK", "gpus-per-task"},
+    {"SLURM_GPUS_PER_SOCKET", "gpus-per-socket"},
+    {"SLURM_GPUS_ON_NODE", "gpus-per-node gpus gpus-per-task gpus-per-socket gres tres-per-task tres-per-job"},
+    {"SLURM_JOB_GPUS", "gpus-per-node gpus gpus-per-task gpus-per-socket gres tres-per-task tres-per-job"},
+    {"SLURM_MEM_PER_NODE", "mem", "", "mem-per-cpu mem-per-gpu"},
+    {"SLURM_MEM_PER_CPU", "mem-per-cpu", "", "mem mem-per-gpu"},
+    {"SLURM_MEM_PER_GPU", "mem-per-gpu"},
+    {"SLURM_ARRAY_TASK_ID", "array"},
+    {"SLURM_ARRAY_JOB_ID", "array"},
+    {"SLURM_ARRAY_TASK_COUNT", "array"},
+    {"SLURM_ARRAY_TASK_MIN", "array"},
+    {"SLURM_ARRAY_TASK_MAX", "array"},
+    {"SLURM_ARRAY_TASK_STEP", "array"},
+};
+
+bool hasOneOf(const Subject &subject, const char *options)
+{
+    const QByteArray all(options);
+    return !all.isEmpty() && std::ranges::any_of(all.split(' '), [&](const QByteArray &name) {
+        return subject.mentions(name) || subject.has(name);
+    });
+}
+
+// "[ -n "$NAME" ]", "if ((NAME > 1))": the script looks at it.
+QSet<QByteArray> lookedAt(const Subject &subject)
+{
+    QSet<QByteArray> names;
+    for (const char *test : {"[", "[[", "test"}) {
+        for (const Call *call : subject.callsOf(test)) {
+            for (const BashWord &word : call->arguments()) {
+                eachUseIn(*call->command, word, [&](const VariableUse &use) { names += use.name.toByteArray(); });
+                names += word.text; // [[ -v NAME ]]
+            }
+        }
+    }
+    return names;
+}
+
+// What a shell prints is for people.
+bool isShown(const VariableUse &use)
+{
+    const QByteArray name = use.command->name();
+    return (name == "echo" || name == "printf") && use.command->redirections.isEmpty() && !use.command->writesPipe
+        && !use.command->substituted;
+}
+
+void withoutItsOption(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted)
+        return;
+    QSet<qsizetype> ofSteps; // commands that srun runs: there the variables are the step's
+    for (const Call &call : subject.calls()) {
+        if (call.inDocument && call.everyNode)
+            ofSteps += call.span().begin;
+    }
+    QHash<QByteArrayView, const Conditional *> missing;
+    for (const Conditional &one : conditionals) {
+        const bool unsure = *one.rival && !hasOneOf(subject, one.rival);
+        if (!unsure && !hasOneOf(subject, one.options) && !subject.sets(one.name))
+            missing.insert(one.name, &one);
+    }
+    const QSet<QByteArray> tested = lookedAt(subject);
+    eachUse(subject, [&](const VariableUse &use) {
+        const auto found = missing.constFind(use.name);
+        if (found == missing.cend() || tested.contains((*found)->name) || ofSteps.contains(use.command->span.begin))
+            return;
+        if (use.hasFallback() || isShown(use)) {
+            if (use.braces && (use.rest.startsWith(":=") || use.rest.startsWith('=')))
+                missing.erase(found); // from here on it is set
+            return;
+        }
+        const Conditional &one = **found;
+        const QByteArray option = QByteArray(one.options).split(' ').first();
+        const Span place = placeOf(subject, use);
+        const bool plain =
+            subject.text(place) == '$' + use.name.toByteArray() || subject.text(place) == "${" + use.name.toByteArray() + '}';
+        base::Fix fix;
+        if (*one.instead && plain) {
+            const QByteArray safe = "${" + use.name.toByteArray() + ":-" + one.instead + '}';
+            fix = {VariableRulesText::tr("Write %1").arg(shown(safe)), {subject.edit(place, safe)}};
+        }
+        const bool array = option == "array";
+        report.say(array ? Severity::Advice : Severity::Warning, place,
+                   (array ? VariableRulesText::tr("%1 exists only in a job array, and this script asks for none with --%2: where "
+                                                  "sbatch is not given it on its command line, nothing stands here.")
+                          : VariableRulesText::tr("Slurm sets %1 only if the job asks for --%2, which this script does not: "
+                                                  "nothing stands here. Ask for it."))
+                       .arg(shown(use.name), shown(option)),
+                   {fix});
+        missing.erase(found); // once is enough
+    });
+}
+
+// Every variable with this beginning is Slurm's; the complete list of sbatch(1) and srun(1).
+constexpr char slurmNames[] =
+    " ARRAY_JOB_ID ARRAY_TASK_COUNT ARRAY_TASK_ID ARRAY_TASK_MAX ARRAY_TASK_MIN ARRAY_TASK_STEP CLUSTER_NAME CLUSTERS CONF "
+    "CONTAINER CPUS_ON_NODE CPUS_PER_GPU CPUS_PER_TASK CPU_BIND CPU_BIND_LIST CPU_BIND_TYPE CPU_BIND_VERBOSE CPU_FREQ_REQ DEBUG "
+    "DISTRIBUTION DIST_PLANESIZE DIST_LLLP DPC_CPUS ERRORMODE EXACT EXCLUSIVE EXPORT_ENV GPUS GPUS_ON_NODE GPUS_PER_NODE "
+    "GPUS_PER_SOCKET GPUS_PER_TASK GPU_BIND GPU_FREQ GTIDS HET_SIZE HINT HOSTFILE JOBID JOB_ACCOUNT JOB_CONSTRAINTS "
+    "JOB_CPUS_PER_NODE JOB_CPUS_PER_NODE_PACK_GROUP JOB_DEPENDENCY JOB_END_TIME JOB_EXTRA JOB_GID JOB_GPUS JOB_ID JOB_LICENSES "
+    "JOB_NAME JOB_NODELIST JOB_NUM_NODES JOB_PARTITION JOB_QOS JOB_RESERVATION JOB_SEGMENT_SIZE JOB_START_TIME JOB_UID JOB_USER "
+    "LAUNCH_NODE_IPADDR LOCALID MEM_BIND MEM_BIND_LIST MEM_BIND_TYPE MEM_PER_CPU MEM_PER_GPU MEM_PER_NODE MPI_TYPE NNODES NODEID "
+    "NODELIST NODE_ALIASES NPROCS NTASKS NTASKS_PER_CORE NTASKS_PER_GPU NTASKS_PER_NODE NTASKS_PER_SOCKET NTASKS_PER_TRES "
+    "OVERCOMMIT OVERLAP OVERSUBSCRIBE OVERRIDE OOMKILLSTEP PARTITION PMI_FD PRIO_PROCESS PROCID PROFILE RESTART_COUNT RESV_PORTS "
+    "SCRIPT_CONTEXT SHARDS_ON_NODE SPANK STEPID STEP_GPUS STEP_ID STEP_LAUNCHER_PORT STEP_NODELIST STEP_NUM_NODES STEP_NUM_TASKS "
+    "STEP_TASKS_PER_NODE SUBMIT_DIR SUBMIT_HOST TASKS_PER_NODE TASK_PID THREADS_PER_CORE TMPDIR TOPOLOGY_ADDR "
+    "TOPOLOGY_ADDR_PATTERN TRES_PER_TASK UMASK WCKEY WORKING_DIR WORKING_CLUSTER ACCOUNT ACCTG_FREQ BCAST CHDIR CLUSTER "
+    "CONSTRAINT "
+    "CORE_SPEC DELAY_BOOT DEPENDENCY GRES IO_FORMAT JOB_COMMENT JOB_STDOUT JOB_STDERR JOB_STDIN KILL_BAD_EXIT LABELIO "
+    "MEM_LIMIT NICE NO_KILL NETWORK OPEN_MODE PLACEMENT POWER PTY QOS REMOTE_CWD REQ_SWITCH RESERVATION SIGNAL SPREAD_JOB "
+    "STDERRMODE "
+    "STDINMODE STDOUTMODE TASK_EPILOG TASK_PROLOG THREADS TIMELIMIT UNBUFFEREDIO USE_MIN_NODES WAIT WAIT4SWITCH WAIT_ALL_NODES "
+    "SERVER TIME_FORMAT MASTER JOB_CPUS JOB_TMP JOB_SCRATCH SCRATCH NODE_FILE ";
+
+struct WrongName {
+    const char *written;
+    const char *meant;
+};
+
+constexpr WrongName wrongNames[] = {
+    {"SLURM_TASK_ID", "SLURM_ARRAY_TASK_ID"},   {"SLURM_ARRAY_ID", "SLURM_ARRAY_TASK_ID"},
+    {"SLURM_ARRAYID", "SLURM_ARRAY_TASK_ID"},   {"SLURM_ARRAY_INDEX", "SLURM_ARRAY_TASK_ID"},
+    {"SLURM_CPUS", "SLURM_CPUS_PER_TASK"},      {"SLURM_NCPUS", "SLURM_CPUS_PER_TASK"},
+    {"SLURM_NUM_NODES", "SLURM_JOB_NUM_NODES"}, {"SLURM_RANK", "SLURM_PROCID"},
+    {"SLURM_LOCAL_ID", "SLURM_LOCALID"},        {"SLURM_NODE_ID", "SLURM_NODEID"},
+    {"SLURM_PROC_ID", "SLURM_PROCID"},          {"SLURM_WORKDIR", "SLURM_SUBMIT_DIR"},
+    {"SLURM_TMP_DIR", "SLURM_TMPDIR"},          {"SLURM_TEMPDIR", "SLURM_TMPDIR"},
+    {"SLURM_NUM_TASKS", "SLURM_NTASKS"},        {"SLURM_GPUS_PER_NODES", "SLURM_GPUS_PER_NODE"},
+};
+
+// What it was meant for; empty where it may be a site's own.
+QByteArray slurmNameMeant(QByteArrayView name)
+{
+    for (const WrongName &one : wrongNames) {
+        if (name == one.written)
+            return one.meant;
+    }
+    QByteArray nearest;
+    for (const SlurmVariable &one : slurmVariables()) {
+        if (editDistance(name, one.name, 1) == 1)
+            nearest = one.name;
+    }
+    return nearest;
+}
+
+// A script that is read into this one may set anything; those that only set up an environment do not.
+bool readsOthers(const Subject &subject)
+{
+    return std::ranges::any_of(subject.calls(),
+                               [](const Call &call) {
+                                   if (call.name == "eval")
+                                       return std::ranges::none_of(call.arguments(),
+                                                                   [](const BashWord &word) { return word.text == "$()"; });
+                                   if (call.name != "source" && call.name != ".")
+                                       return false;
+                                   return call.arguments().empty() || !call.arguments().front().text.endsWith("activate");
+                               })
+        || subject.script().bytes().contains("set -a");
+}
+
+// "DATADIR" and "data_dir" are "DATA_DIR" to a person.
+QByteArray spokenName(QByteArrayView name)
+{
+    QByteArray spoken = name.toByteArray().toLower();
+    return spoken.replace('_', "");
+}
+
+void neverSet(const Subject &subject, Reporter &report)
+{
+    if (!subject.isShell() || !subject.hasDirectives())
+        return;
+    const bool others = readsOthers(subject);
+    const QSet<QByteArray> set = namesSetIn(subject.script().bytes());
+    QHash<QByteArray, QByteArray> bySound;
+    for (const QByteArray &name : set)
+        bySound.insert(spokenName(name), name);
+    const QSet<QByteArray> tested = lookedAt(subject);
+    QSet<QByteArray> said;
+    eachUse(subject, [&](const VariableUse &use) {
+        const QByteArray name = use.name.toByteArray();
+        if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH"))
+            return;
+        if (name.startsWith("SLURM_")) {
+            const QByteArray known = ' ' + name.sliced(6) + ' ';
+            const QByteArray meant = QByteArrayView(slurmNames).contains(known) ? QByteArray() : slurmNameMeant(name);
+            if (meant.isEmpty())
+                return;
+            said += name;
+            const Span place = placeOf(subject, use);
+            const auto at = subject.view(place).indexOf(name);
+            return report.say(
+                place,
+                VariableRulesText::tr("Slurm sets no variable %1: nothing stands here. Is it %2?").arg(shown(name), shown(meant)),
+                {onRequest({VariableRulesText::tr("Write %1").arg(shown(meant)),
+                            at < 0 ? QList<base::TextEdit>()
+                                   : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, meant)}})});
+        }
+        if (others)
+            return;
+        const QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
+        if (!similar.isEmpty() && !findSlurmVariable(name) && name.toLower() != "home") {
+            said += name;
+            const Span place = placeOf(subject, use);
+            const auto at = subject.view(place).indexOf(name);
+            return report.say(
+                place,
+                VariableRulesText::tr("The script sets %2, and this is %1, which is not set: nothing stands here.")
+                    .arg(shown(name), shown(similar)),
+                {onRequest({VariableRulesText::tr("Write %1").arg(shown(similar)),
+                            at < 0 ? QList<base::TextEdit>()
+                                   : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
+        }
+        const bool small = std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+        if (!small || !use.beginsPath() || name.endsWith("_proxy"))
+            return;
+        said += name;
+        report.say(
+            placeOf(subject, use),
+            VariableRulesText::tr("$%1 is not set: nothing in this script gives it a value, and neither does Slurm. Without "
+                                  "“sbatch --export=ALL,%1=…” the path begins with “%2”.")
+                .arg(shown(name), shown(use.rest.sliced(use.braces ? 1 : 0).first(1))));
+    });
+}
+
+// Lists that most logins do not set at all.
+bool isOftenUnset(QByteArrayView name)
+{
+    return isOneOf(name,
+                   {"PYTHONPATH", "LD_LIBRARY_PATH", "LIBRARY_PATH", "CPATH", "CMAKE_PREFIX_PATH", "PKG_CONFIG_PATH",
+                    "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "R_LIBS", "R_LIBS_USER", "PERL5LIB", "JULIA_DEPOT_PATH",
+                    "CONDA_PREFIX", "CUDA_VISIBLE_DEVICES", "VIRTUAL_ENV"});
+}
+
+void unsetStops(const Subject &subject, Reporter &report)
+{
+    if (!stopsAtUnset(subject, subject.script().bytes().size()))
+        return;
+    QSet<QByteArray> said;
+    const bool modules = !subject.modules().isEmpty();
+    eachUse(subject, [&](const VariableUse &use) {
+        const QByteArray name = use.name.toByteArray();
+        if (!isOftenUnset(name) || use.hasFallback() || subject.loaded("cuda") || said.contains(name) || said.size() > 20)
+            return;
+        const bool byModule = modules && isOneOf(name, {"LD_LIBRARY_PATH", "LIBRARY_PATH", "CPATH"});
+        const bool setBefore = name == "VIRTUAL_ENV" && !subject.environments().isEmpty();
+        if (byModule || setBefore)
+            return;
+        said += name;
+        const Span place = placeOf(subject, use);
+        const QByteArray safe = "${" + name + ":-}";
+        const bool plain = subject.text(place) == '$' + name || subject.text(place) == "${" + name + '}';
+        report.say(
+            place,
+            VariableRulesText::tr("After “set -u” the script ends here with “%1: unbound variable” where nobody has set it.")
+                .arg(shown(name)),
+            {{VariableRulesText::tr("Write %1").arg(shown(safe)),
+              plain ? QList{subject.edit(place, safe)} : QList<base::TextEdit>()}});
+    });
+}
+
+// "log_{$SLURM_JOB_ID}": to bash the braces are letters.
+void bracesAroundDollar(const Subject &subject, Reporter &report)
+{
+    const auto look = [&](const BashCommand &command, const BashWord &word) {
+        if (word.literal || !word.text.contains("{$") || isOneOf(command.name(), {"awk", "echo", "printf", "jq", "curl"}))
+            return;
+        const QByteArrayView raw = subject.view(word.span);
+        for (qsizetype at = raw.indexOf("{$"); at >= 0; at = raw.indexOf("{$", at + 1)) {
+            qsizetype end = at + 2;
+            while (end < raw.size() && isNamePart(raw[end]))
+                ++end;
+            const QByteArray name = raw.sliced(at + 2, end - at - 2).toByteArray();
+            const bool isName = !name.isEmpty() && isNameStart(name.front());
+            const bool ours = name.startsWith("SLURM_") || subject.sets(name);
+            if (!isName || !ours || end >= raw.size() || raw[end] != '}'
+                || (at > 0 && (raw[at - 1] == '$' || raw[at - 1] == '\\')))
+                continue;
+            const QByteArray meant = "${" + name + '}';
+            return report.say(
+                {word.span.begin + at, word.span.begin + end + 1},
+                VariableRulesText::tr("The $ stands inside of the braces: to bash they are letters of the name. %1 is "
+                                      "the variable.")
+                    .arg(shown(meant)),
+                {{VariableRulesText::tr("Write %1").arg(shown(meant)),
+                  {subject.edit({word.span.begin + at, word.span.begin + end + 1}, meant)}}});
+        }
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            look(command, one.value);
+        for (const BashWord &word : command.words)
+            look(command, word);
+        for (const BashRedirection &one : command.redirections)
+            look(command, one.target);
+    }
+}
+
+// How many elements "NAME=( … )" has; nothing where that is known only when it runs.
+std::optional<qsizetype> countedElements(QByteArray raw)
+{
+    const auto open = raw.indexOf('(');
+    if (open < 0 || !raw.endsWith(')') || (open > 0 && raw.first(open).trimmed().size() > 0 && !raw.first(open).endsWith('=')))
+        return {};
+    raw = raw.sliced(open + 1).chopped(1);
+    qsizetype count = 0;
+    for (const BashCommand &command : Bash::parse(raw).commands()) {
+        if (command.substituted || !command.redirections.isEmpty() || command.background || command.readsPipe)
+            return {};
+        for (const BashAssignment &one : command.assignments) {
+            if (one.value.splits || one.value.hasPattern)
+                return {};
+        }
+        for (const BashWord &word : command.words) {
+            if (word.splits || word.hasPattern || word.text.contains("..")
+                || (word.text.contains('{') && word.text.contains(',')))
+                return {};
+        }
+        count += command.words.size() + command.assignments.size();
+    }
+    return count;
+}
+
+void listFromZero(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    const OptionUse *use = subject.use("array");
+    if (!array || !use || array->ranges.isEmpty())
+        return;
+    QHash<QByteArray, std::optional<qsizetype>> lists;
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (!subject.text(one.value.span).contains('('))
+                continue;
+            const bool again = lists.contains(one.name) || subject.text(command.span).contains("+=");
+            lists.insert(one.name, again ? std::nullopt : countedElements(subject.text(one.value.span)));
+        }
+        if (!isOneOf(command.name(), {"declare", "local", "readonly", "typeset"}))
+            continue;
+        for (const BashWord &word : command.words) { // "declare -a NAME=( … )"
+            const auto equals = word.text.indexOf("=(");
+            const QByteArray raw = equals > 0 ? subject.text(word.span) : QByteArray();
+            if (raw.startsWith(word.text.first(std::max<qsizetype>(equals, 0)) + "=(") && equals > 0)
+                lists.insert(word.text.first(equals),
+                             lists.contains(word.text.first(equals)) ? std::nullopt : countedElements(raw.sliced(equals + 1)));
+        }
+    }
+    if (lists.isEmpty())
+        return;
+    qint64 least = array->ranges.first().first;
+    qint64 most = least;
+    for (const auto &range : array->ranges) {
+        least = std::min<qint64>(least, range.first);
+        most = std::max<qint64>(most, range.last);
+    }
+    bool said = false;
+    eachUse(subject, [&](const VariableUse &one) {
+        if (said || !one.braces || !one.rest.startsWith('['))
+            return;
+        const auto count = lists.value(one.name.toByteArray());
+        const auto close = one.rest.indexOf(']');
+        if (!count || close < 2 || *count > most)
+            return;
+        QByteArray index = subject.resolved(one.rest.sliced(1, close - 1).toByteArray()).trimmed();
+        if (!index.contains('$') && subject.sets(index))
+            index = subject.resolved('$' + index);
+        index.replace("{", "").replace("}", "");
+        if (index != "$SLURM_ARRAY_TASK_ID" && index != "SLURM_ARRAY_TASK_ID")
+            return;
+        said = true;
+        const QByteArray written = use->text;
+        base::Fix fix;
+        const auto limit = written.indexOf('%');
+        const QByteArray range = limit < 0 ? written : written.first(limit);
+        if (least == 1 && most == *count && array->ranges.size() == 1 && range == "1-" + QByteArray::number(most)) {
+            const QByteArray meant = "0-" + QByteArray::number(most - 1) + (limit < 0 ? QByteArray() : written.sliced(limit));
+            fix = {VariableRulesText::tr("Write %1").arg(shown(meant)),
+                   subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())};
+        }
+        report.say(
+            placeOf(subject, one),
+            VariableRulesText::tr("Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. "
+                                  "Write --array=0-%3, or subtract 1.")
+                .arg(shown(one.name), QString::number(*count), QString::number(*count - 1), QString::number(most)),
+            {onRequest(fix)});
+    });
+}
+
+constexpr RuleCheck variableChecks[] = {
+    {"VAR-OPTION", withoutItsOption},    {"VAR-UNSET", neverSet},    {"VAR-STOPS", unsetStops},
+    {"FORM-BRACES", bracesAroundDollar}, {"ARR-LIST", listFromZero},
+};
+
+} // namespace
+
+std::span<const RuleCheck> variableRules()
+{
+    return variableChecks;
+}
+
+} // namespace voyageur::script
