@@ -2,6 +2,7 @@
 #include "environment/piperrors.h"
 
 #include "base/error.h"
+#include "base/wiki.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -164,7 +165,7 @@ std::optional<PipProblem> explainPip(const QByteArray &printed)
         problem.what = base::shownSafely(match.captured(1).trimmed().toUtf8(), 100);
         problem.why = PipErrorsText::tr(row.why).replace("%1"_L1, problem.what);
         problem.next = PipErrorsText::tr(row.next).replace("%1"_L1, problem.what);
-        problem.page = QString::fromLatin1(row.page);
+        problem.page = base::wikiPage(QString::fromLatin1(row.page));
         return problem;
     }
     return {};

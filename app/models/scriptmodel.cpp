@@ -40,7 +40,7 @@ FormFieldId fieldOf(script::CourseBound bound)
 std::optional<RuleHelp> ruleHelp(const QString &rule)
 {
     const script::Rule *found = rule.isEmpty() ? nullptr : script::findRule(rule);
-    return found ? std::optional(RuleHelp{found->title(), script::rulePage(*found), found->address}) : std::nullopt;
+    return found ? std::optional(RuleHelp{found->title(), script::rulePage(*found), found->address()}) : std::nullopt;
 }
 
 ScriptModel::ScriptModel(const StepContext &context, Preferences &preferences, QObject *parent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/recipes.h"
 
+#include "base/wiki.h"
 #include "script/templaterequest.h"
 
 #include <QCoreApplication>
@@ -131,8 +132,7 @@ QList<Recipe> readRecipes()
         one.conditions = word(cells[5]).split(u',', Qt::SkipEmptyParts);
         one.technique = word(cells[6]);
         one.needs = cells[7] == "job"_L1 ? QString() : word(cells[7]);
-        for (const QString &page : cells[8].split(u' '))
-            one.addresses += u"https://docs.alliancecan.ca/wiki/"_s + page;
+        one.wikiPages = cells[8].split(u' ');
         one.englishTitle = cells[9];
         one.frenchTitle = cells[10];
         for (const QStringList &row : parameters) {
@@ -161,6 +161,14 @@ QString RecipeParameter::label() const
 QString Recipe::title() const
 {
     return speaksFrench() ? frenchTitle : englishTitle;
+}
+
+QStringList Recipe::addresses() const
+{
+    QStringList all;
+    for (const QString &page : wikiPages)
+        all += base::wikiPage(u"https://docs.alliancecan.ca/wiki/"_s + page);
+    return all;
 }
 
 bool Recipe::repeats() const

@@ -55,13 +55,15 @@ struct Recipe {
     QString technique;      //!< recipes of the same one exclude each other: "data"; may be empty
     QStringList conditions; //!< what a cluster must have: "disk", "gpu"
     QString needs;          //!< software that a practice cluster lacks; empty: it runs there
-    QStringList addresses;  //!< of the wiki's pages, the first the most fitting
+    QStringList wikiPages;  //!< as their addresses name them, the first the most fitting
     QList<RecipeParameter> parameters;
     QString englishTitle;
     QString frenchTitle;
 
     //! In the person's language (QLocale's default).
     QString title() const;
+    //! Of the wiki's pages, in that language where they are.
+    QStringList addresses() const;
     //! It starts the program several times, each with a value of its own.
     bool repeats() const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rulebook.h"
 
+#include "base/wiki.h"
+
 #include <QFile>
 #include <QHash>
 #include <QLocale>
@@ -50,7 +52,7 @@ DecidedFrom decidedFrom(QStringView word)
     return DecidedFrom::No;
 }
 
-QString addressOf(const QString &id)
+QString sourceOf(const QString &id)
 {
     const QString page = read(id + u".en.md"_s);
     const auto source = page.lastIndexOf("## Source"_L1);
@@ -58,7 +60,7 @@ QString addressOf(const QString &id)
     if (begin < 0)
         return {};
     auto end = begin;
-    while (end < page.size() && !page[end].isSpace() && page[end] != u'>' && page[end] != u')')
+    while (end < page.size() && !page[end].isSpace() && page[end] != u'>')
         ++end;
     return page.sliced(begin, end - begin);
 }
@@ -82,7 +84,7 @@ QList<Rule> readRules()
         rule.hasEdit = cells[5] == "edit"_L1;
         rule.englishTitle = cells[6];
         rule.frenchTitle = cells[7];
-        rule.address = addressOf(rule.id);
+        rule.source = sourceOf(rule.id);
         rules += rule;
     }
     return rules;
@@ -93,6 +95,11 @@ QList<Rule> readRules()
 QString Rule::title() const
 {
     return speaksFrench() ? frenchTitle : englishTitle;
+}
+
+QString Rule::address() const
+{
+    return base::wikiPage(source);
 }
 
 const QList<Rule> &allRules()

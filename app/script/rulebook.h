@@ -29,10 +29,12 @@ struct Rule {
     bool hasEdit = false; //!< a safe automatic edit exists
     QString englishTitle;
     QString frenchTitle;
-    QString address; //!< the first https address of its page's sources; empty for none
+    QString source; //!< the first https address of its English page's sources; empty for none
 
     //! In the person's language (QLocale's default).
     QString title() const;
+    //! Where this is from, in that language.
+    QString address() const;
 };
 
 //! All, in the order of the table. Read once, from inside the program; any thread.

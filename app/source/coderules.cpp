@@ -107,7 +107,7 @@ QList<CodeRule> codeRules()
     QList<CodeRule> rules;
     for (const script::Rule &rule : script::allRules()) {
         if (textOf(rule.id))
-            rules += {rule.id, rule.severity, rule.title(), rule.address};
+            rules += {rule.id, rule.severity, rule.title(), rule.address()};
     }
     return rules;
 }
@@ -117,7 +117,7 @@ base::Diagnostic codeFinding(QLatin1StringView id, const QString &file, const ba
     const RuleText *text = textOf(QString(id));
     const script::Rule *rule = script::findRule(QString(id));
     Q_ASSERT(text && rule);
-    return {rule->id, rule->severity, range, file, CodeRulesText::tr(text->message).arg(subject), {}, rule->address};
+    return {rule->id, rule->severity, range, file, CodeRulesText::tr(text->message).arg(subject), {}, rule->address()};
 }
 
 } // namespace voyageur::source

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/mainwindow/helppanel.h"
 
+#include "base/wiki.h"
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
 
@@ -157,12 +158,12 @@ void HelpPanel::setText(const WhyText &text)
     m_page->setVisible(!m_markdown.isEmpty());
     showMarkdown();
     m_page->verticalScrollBar()->setValue(0);
-    m_url = text.link;
+    m_url = QUrl(base::wikiPage(text.link.toString()));
     m_link->setText(text.linkText);
     m_link->setAccessibleName(text.linkText);
     m_link->updateGeometry();
     m_link->setVisible(!text.linkText.isEmpty());
-    m_link->setToolTip(text.link.toString());
+    m_link->setToolTip(m_url.toString());
 }
 
 void HelpPanel::setCard(QWidget *card)

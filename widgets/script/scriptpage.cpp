@@ -165,7 +165,7 @@ WhyText ScriptPage::why() const
         {}};
     if (m_middle->currentWidget() == m_recipes && m_recipes->recipe()) {
         const script::Recipe &recipe = *m_recipes->recipe();
-        return {recipe.title(), {}, tr("Where this is from"), QUrl(recipe.addresses.first()), script::recipePage(recipe)};
+        return {recipe.title(), {}, tr("Where this is from"), QUrl(recipe.addresses().first()), script::recipePage(recipe)};
     }
     const auto rule = models::ruleHelp(m_rule);
     if (!rule)

@@ -76,7 +76,7 @@ QJsonObject recipeObject(const Recipe &recipe, const base::ClusterFacts *cluster
     return {{u"recipe"_s, recipe.id},      {u"title"_s, recipe.title()},
             {u"group"_s, recipe.group},    {u"kind"_s, kindName(recipe.kind)},
             {u"file"_s, recipe.file},      {u"obstacle"_s, script::recipeObstacle(recipe, cluster)},
-            {u"parameters"_s, parameters}, {u"sources"_s, QJsonArray::fromStringList(recipe.addresses)}};
+            {u"parameters"_s, parameters}, {u"sources"_s, QJsonArray::fromStringList(recipe.addresses())}};
 }
 
 void list(Console &console, const base::ClusterFacts *cluster)

@@ -53,7 +53,7 @@ QJsonObject ruleObject(const Rule &rule)
             {u"decidedFrom"_s, decidedFromName(rule)},
             {u"needs"_s, QJsonArray::fromStringList(rule.needs)},
             {u"hasFix"_s, rule.hasEdit},
-            {u"help"_s, rule.address}};
+            {u"help"_s, rule.address()}};
 }
 
 QStringList namesLike(const QString &id)

@@ -90,8 +90,8 @@ QJsonObject ruleObject(const QString &id)
     object[u"fullDescription"_s] = message(paragraph.isEmpty() ? rule->title() : paragraph);
     object[u"help"_s] =
         page.isEmpty() ? message(rule->title()) : QJsonObject{{u"text"_s, plainPage(page, 80)}, {u"markdown"_s, page}};
-    if (!rule->address.isEmpty())
-        object[u"helpUri"_s] = rule->address;
+    if (const QString address = rule->address(); !address.isEmpty())
+        object[u"helpUri"_s] = address;
     object[u"defaultConfiguration"_s] = QJsonObject{{u"level"_s, levelOf(rule->severity)}};
     object[u"properties"_s] =
         QJsonObject{{u"problem.severity"_s, problemSeverity(rule->severity)}, {u"tags"_s, QJsonArray{u"slurm"_s}}};

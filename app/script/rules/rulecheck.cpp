@@ -46,7 +46,7 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
     --m_left;
     constexpr qsizetype longest = 2000; // a word of a binary file may be quoted in it
     finding.message = message.size() <= longest ? message : message.first(longest) + QChar(0x2026);
-    finding.help = m_rule.address;
+    finding.help = m_rule.address();
     for (const base::Fix &fix : fixes) {
         if (!fix.edits.isEmpty())
             finding.fixes += fix;
