@@ -13,7 +13,7 @@ QList<QByteArray> dataLines(const QByteArray &path, StageIn way)
     if (way != StageIn::Tar && way != StageIn::Zip)
         return lines;
     // macOS puts its own folder beside what a person packed. A name of several lines is no folder: then there are several.
-    lines += {"# Where one folder holds all of it, that is the dataset.",
+    lines += {"# If a single folder holds everything, that folder is the dataset.",
               "inside=$(ls -A -I '._*' -I .DS_Store -I __MACOSX -- \"$dataset\")",
               "if [ -n \"$inside\" ] && [ -d \"$dataset/$inside\" ]; then", "    dataset=$dataset/$inside", "fi"};
     return lines;

@@ -226,7 +226,7 @@ Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<
                                {}};
         script += "#SBATCH " + (option.contains(' ') ? '"' + option + '"' : option) + '\n';
     }
-    script += "\n# Stop at the first command that fails, also inside a pipe.\nset -eo pipefail\n\n";
+    script += "\n# Stop at the first command that fails, even inside a pipe.\nset -eo pipefail\n\n";
     QByteArray folder = commands.isEmpty() ? QByteArray() : commands.first().start;
     for (const RecordedCommand &command : commands) {
         if (command.before != folder && !command.before.isEmpty())

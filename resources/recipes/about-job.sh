@@ -1,5 +1,5 @@
-@?en # For whoever reads the log later. Python prints at once, so that the log can be followed.
-@?fr # Pour qui lira le journal plus tard. Python écrit aussitôt : on peut suivre le journal.
+@?en # For whoever reads the log later. Python prints at once, so that you can follow the log.
+@?fr # Pour qui lira le journal plus tard. Python écrit aussitôt : vous pouvez suivre le journal.
 export PYTHONUNBUFFERED=1
 echo "job $SLURM_JOB_ID on $SLURM_JOB_NODELIST, in $PWD, at $(date)"
 command -v python3 || :

@@ -1,8 +1,8 @@
 #SBATCH --array=1-@jobs@%1
-@?en # One folder for the jobs of this name. The newest checkpoint of the job before; the program saves there under
-@?en # another name, then renames.
-@?fr # Un dossier pour les tâches de ce nom. Le dernier point de contrôle de la tâche précédente; le programme y
-@?fr # enregistre sous un autre nom, puis renomme.
+@?en # One folder for all jobs of this name. Each resumes from the newest checkpoint. The program saves under another
+@?en # name there, then renames the file.
+@?fr # Un dossier pour toutes les tâches de ce nom. Chacune reprend au dernier point de contrôle. Le programme y
+@?fr # enregistre sous un autre nom, puis renomme le fichier.
 checkpoints=@folder@/$SLURM_JOB_NAME
 mkdir -p "$checkpoints" || exit 1
 @newestcheckpoint@

@@ -1,5 +1,5 @@
-@?proxy @?en # The way to the service from compute nodes.
-@?proxy @?fr # Le passage vers le service depuis les nœuds de calcul.
+@?proxy @?en # Lets compute nodes reach the service.
+@?proxy @?fr # Permet aux nœuds de calcul d'atteindre le service.
 @?proxy @?nounset set +u
 @?proxy module load @proxy@ || exit 1
 @?proxy @?nounset set -u

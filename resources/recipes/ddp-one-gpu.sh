@@ -1,5 +1,5 @@
-@?en # Where the copies meet (backend gloo: nccl wants a GPU for each), and which of them each one is.
-@?fr # Où les copies se retrouvent (mode gloo : nccl veut un GPU pour chacune), et laquelle chacune est.
+@?en # Where the copies meet, and the rank of each. Use the backend gloo: nccl needs one GPU per process.
+@?fr # Où les copies se retrouvent, et le rang de chacune. Mode gloo : nccl exige un GPU par processus.
 MASTER_ADDR=127.0.0.1
 MASTER_PORT=$((20000 + SLURM_JOB_ID % 20000))
 WORLD_SIZE=@replicas@

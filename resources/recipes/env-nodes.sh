@@ -1,7 +1,7 @@
 @?nounset set +u
 @?loadsmodules module load @modules@ || exit 1
-@?en # On the own disk of every node: srun runs this once on each.
-@?fr # Sur le disque de chaque nœud : srun exécute ceci une fois sur chacun.
+@?en # On each node's own disk: srun runs this once per node.
+@?fr # Sur le disque de chaque nœud : srun exécute ceci une fois par nœud.
 srun --ntasks="$SLURM_NNODES" --ntasks-per-node=1 bash <<'END' || exit 1
 set -e
 @makeenv@ "$SLURM_TMPDIR/env"

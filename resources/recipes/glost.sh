@@ -3,10 +3,10 @@
 @?nounset set +u
 module load glost || exit 1
 @?nounset set -u
-@?en # One command a line, for the processes to take. Those that end well are counted: the status is not 0 when one
-@?en # is missing.
-@?fr # Une commande par ligne, que les processus prennent. Celles qui réussissent sont comptées : l'état n'est pas 0
-@?fr # s'il en manque une.
+@?en # One command per line, which the processes take in turn. Commands that succeed are counted: the status is not 0
+@?en # if one is missing.
+@?fr # Une commande par ligne, que les processus prennent à tour de rôle. Celles qui réussissent sont comptées : le code
+@?fr # n'est pas 0 s'il en manque une.
 voyageur_list=${SLURM_SUBMIT_DIR:-$PWD}/glost-$SLURM_JOB_ID
 : >"$voyageur_list.done" || exit 1
 voyageur_number=0

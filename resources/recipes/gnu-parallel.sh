@@ -1,7 +1,7 @@
-@?en # As many at a time as there are cores. What this list has done is not run again, what failed is; another list
-@?en # is run as a whole. The status is not 0 when a run fails.
-@?fr # Autant à la fois que de cœurs. Ce que cette liste a fait n'est pas refait, ce qui a échoué l'est; une autre
-@?fr # liste est exécutée en entier. L'état n'est pas 0 si une exécution échoue.
+@?en # As many runs at a time as there are cores. With the same list, only missing and failed runs are repeated.
+@?en # Another list runs in full. The status is not 0 if a run fails.
+@?fr # Autant d'exécutions à la fois que de cœurs. Avec la même liste, seules celles qui manquent ou ont échoué sont
+@?fr # refaites. Une autre liste est exécutée en entier. Le code n'est pas 0 si une exécution échoue.
 voyageur_list=$(sed -e 's/\r$//' -e '/^$/d' @table@) || exit 1
 voyageur_log=${SLURM_SUBMIT_DIR:-.}/$SLURM_JOB_NAME-$(sha256sum <<<"$voyageur_list" | cut -c 1-12).joblog
 @?runfolder for voyageur_number in $(seq "$(wc -l <<<"$voyageur_list")"); do mkdir -p -- @runfolder@ || exit 1; done

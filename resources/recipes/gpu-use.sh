@@ -1,4 +1,4 @@
-@?en # In the background, until the job ends: a table of how busy the GPU is.
-@?fr # En arrière-plan, jusqu'à la fin de la tâche : un tableau de l'occupation du GPU.
+@?en # In the background until the job ends: records how busy the GPU is.
+@?fr # En arrière-plan jusqu'à la fin de la tâche : note l'occupation du GPU.
 nvidia-smi --query-gpu=timestamp,utilization.gpu,memory.used --format=csv --loop=@seconds@ \
     >"${SLURM_SUBMIT_DIR:-.}/gpu-$SLURM_JOB_ID.csv" &

@@ -1,7 +1,7 @@
-@?en # When the script ends: the group owns and reads it; what is added later belongs to the group, too. Your own folders
-@?en # above it, where they are the group's, let it pass.
-@?fr # À la fin du script : le groupe le possède et le lit; ce qui s'ajoute ensuite est au groupe aussi. Vos propres
-@?fr # dossiers au-dessus, s'ils sont au groupe, le laissent traverser.
+@?en # When the script ends, the group owns and can read the folder. Files added later belong to the group too. Your own
+@?en # folders above it that belong to the group let it pass.
+@?fr # À la fin du script, le groupe possède le dossier et peut le lire. Les fichiers ajoutés ensuite sont aussi au groupe.
+@?fr # Vos propres dossiers au-dessus qui sont au groupe le laissent passer.
 voyageur_share() {
     chgrp -R @group@ @folder@ || return 1
     chmod -R g+rX @folder@ || return 1

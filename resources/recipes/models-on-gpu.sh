@@ -1,5 +1,5 @@
-@?en # @runs@ runs side by side on the one GPU; its memory must hold them all. MPS lets their work overlap.
-@?fr # @runs@ exécutions côte à côte sur le GPU; sa mémoire doit suffire à toutes. MPS fait se recouvrir leur travail.
+@?en # @runs@ runs side by side on one GPU, whose memory must hold them all. MPS lets their work overlap.
+@?fr # @runs@ exécutions côte à côte sur un GPU, dont la mémoire doit suffire à toutes. MPS fait chevaucher leurs calculs.
 export CUDA_MPS_PIPE_DIRECTORY=$SLURM_TMPDIR/mps
 export CUDA_MPS_LOG_DIRECTORY=$SLURM_TMPDIR/mps-log
 voyageur_mps=$(command -v nvidia-cuda-mps-control || true)

@@ -1,5 +1,5 @@
-@?en # The same modules whatever the terminal had loaded; what the cluster itself needs stays.
-@?fr # Les mêmes modules quoi que le terminal ait chargé; ce qu'il faut à la grappe elle-même reste.
+@?en # The same modules, whatever the terminal has loaded. The modules that the cluster needs stay.
+@?fr # Les mêmes modules, quoi que le terminal ait chargé. Les modules nécessaires à la grappe restent.
 @?nounset set +u
 module purge
 module load @modules@ || exit 1

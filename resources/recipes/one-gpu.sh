@@ -1,3 +1,3 @@
-@?en # In the log: which GPU this run had.
-@?fr # Dans le journal : quel GPU cette exécution avait.
+@?en # Writes to the log which GPU this run had.
+@?fr # Écrit dans le journal quel GPU cette exécution avait.
 nvidia-smi -L

@@ -1,3 +1,3 @@
-@?en # One archive, beside the folder; -C keeps the path to it out of the names inside.
-@?fr # Une seule archive, à côté du dossier; -C garde le chemin hors des noms qu'elle contient.
+@?en # One archive, beside the folder. -C keeps the folder's path out of the names inside.
+@?fr # Une seule archive, à côté du dossier. -C garde le chemin du dossier hors des noms qu'elle contient.
 tar -cf @archive@ -C "$(dirname -- @folder@)" "$(basename -- @folder@)"

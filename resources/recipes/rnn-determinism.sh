@@ -1,3 +1,3 @@
-@?en # One size of buffers: recurrent networks and attention give the same result in every run with the same seeds.
-@?fr # Une seule taille de tampons : réseaux récurrents et attention donnent le même résultat avec les mêmes graines.
+@?en # One buffer size: with the same seeds, recurrent networks and attention give the same result in every run.
+@?fr # Une taille de tampon : avec les mêmes graines, réseaux récurrents et attention donnent toujours le même résultat.
 export CUBLAS_WORKSPACE_CONFIG=@workspace@

@@ -1,5 +1,5 @@
-@?en # In the background, until the job ends; to be reached from your computer by a tunnel to this node and port.
-@?fr # En arrière-plan, jusqu'à la fin de la tâche; à atteindre de votre ordinateur par un tunnel vers ce port.
+@?en # In the background until the job ends. Reach it from your computer with a tunnel to this node and port.
+@?fr # En arrière-plan jusqu'à la fin de la tâche. Votre ordinateur l'atteint par un tunnel vers ce nœud et ce port.
 command -v tensorboard >/dev/null || \
     echo "TensorBoard is not in this environment: pip install tensorboard" >&2
 tensorboard --logdir @folder@ --host 0.0.0.0 --port @port@ \

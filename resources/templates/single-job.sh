@@ -16,7 +16,7 @@
 @?sweeptasks # The tasks of the sweep; behind a % how many may run at a time.
 @?array #SBATCH --array=@array@
 
-# Stop at the first command that fails, also inside a pipe.
+# Stop at the first command that fails, even inside a pipe.
 set -eo pipefail
 
 @?chainstart @chainstart@
@@ -31,7 +31,7 @@ set -eo pipefail
 # Only now: module files and virtual environments read variables that may not be set.
 set -u
 
-# Python prints at once, so that the log can be followed.
+# Python prints at once, so that you can follow the log.
 export PYTHONUNBUFFERED=1
 # matplotlib draws into files and opens no window: a job has no screen.
 export MPLBACKEND=Agg

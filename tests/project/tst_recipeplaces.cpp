@@ -79,7 +79,7 @@ void TestRecipePlaces::commandsStandWhereTheyBelong()
     QVERIFY2(data.contains("dataset=$dataset/$voyageur_inside; fi\n\n# The training.\npython train.py --data \"$dataset\"\n"),
              data.constData());
     const QByteArray start = inserted("env-kept", plainScript);
-    QVERIFY2(start.contains("module load python\n\n# Made before"), start.constData());
+    QVERIFY2(start.contains("module load python\n\n# Created beforehand"), start.constData());
     const QByteArray end = inserted("results-out", plainScript);
     QVERIFY2(end.contains("\"$voyageur_kept\"\n\n# The training.\npython train.py"), end.constData());
     QVERIFY(inserted("toy-batch", plainScript).endsWith("python3 toy.py\n"));

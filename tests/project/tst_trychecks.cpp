@@ -114,7 +114,7 @@ void TryChecksTest::theScriptGoesWhereTheShellWas()
     QVERIFY(script.ok());
     QCOMPARE(*script,
              QByteArray("#!/bin/bash\n#SBATCH --time=1:00\n#SBATCH \"--comment=two words\"\n\n"
-                        "# Stop at the first command that fails, also inside a pipe.\nset -eo pipefail\n\n"
+                        "# Stop at the first command that fails, even inside a pipe.\nset -eo pipefail\n\n"
                         "cd $SLURM_TMPDIR\nmkdir \"it's\" && cd \"it's\"\ncd -- \"$SLURM_SUBMIT_DIR\"/code\n"
                         "for i in 1 2; do\necho $i\ndone\ncp x $SLURM_TMPDIR/\n"));
     QVERIFY(!scriptOf({}, {"--comment=a\nrm -rf ~"}).ok());
