@@ -18,6 +18,7 @@ import tempfile
 import arrows
 import tiers
 import translations
+import words
 from sources import TOKEN, code_only, cpp_files, literals, matches, read_tree
 
 LAWS = {}
@@ -391,6 +392,33 @@ def french_is_spaced_as_in_canada(tree, _):
     """No space before ; ? and !, a no-break space before : and inside « », as the Office québécois de la langue française has
     it. What is code in a help page is no French."""
     return [line for path, text in tree.items() for line in translations.misspaced(path, text, TS_PATH)]
+
+
+@law(bad=[{"resources/rules/X.en.md": "# X\n\nMend the line.\n"}, {"resources/guide/en/x.md": "Then\nlook at it.\n"},
+          {"resources/recipes/x.en.md": "It simply works.\n"}, {"resources/rules/X.fr.md": "Regarde tes tâches.\n"},
+          {"resources/guide/fr/x.md": "- Votre cluster.\n"}, {"resources/help/x.json": '{"steps": [{"en": "Please {control}."}]}'}],
+     good={"resources/rules/X.en.md": "# X\n\nJust above `mend`.\n\n## Example\n\nWrong, please:\n", "resources/x/README.md": "Please\n",
+           "resources/guide/en/x.md": "```\nlook at\n```\n“Sorry”, says Slurm.\n", "resources/rules/X.fr.md": "Votre tâche.\n",
+           "resources/help/x.json": '{"id": "please", "title": {"en": "A tour", "fr": "Une visite"}}'})
+def some_words_are_not_said(tree, _):
+    """translations/STYLE.md, over the pages of rules and recipes, the tours and the guide. What a program says is quoted as it is."""
+    return [line for path, text in tree.items() for line in words.unsaid(path, text)]
+
+
+@law(bad=[{"resources/rules/X.en.md": "word " * 31 + "end.\n"}, {"resources/guide/fr/x.md": "- " + "mot " * 33 + "fin.\n"},
+          {"resources/rules/X.en.md": ("word " * 20 + "end. ") * 3}],
+     good={"resources/rules/X.en.md": ("word " * 14 + "end. ") * 9 + "\n\n| " + "cell " * 60 + "|\n", "resources/x/README.md": "word " * 80,
+           "resources/guide/en/x.md": "A word `" + "code " * 60 + "`.\n\n    " + "code " * 60 + "\n"})
+def sentences_are_short(tree, _):
+    return [line for path, text in tree.items() for line in words.unreadable(path, text)]
+
+
+@law(bad=[{"resources/rules/X.fr.md": "- <https://docs.alliancecan.ca/wiki/Python>\n"},
+          {"resources/guide/fr/x.md": "[ici](https://docs.alliancecan.ca/wiki/Narval/en)\n"}],
+     good={"resources/rules/X.fr.md": "- <https://docs.alliancecan.ca/wiki/Comet_(a)/fr>\n- <https://docs.alliancecan.ca/wiki/Modules_avx2>\n",
+           "resources/rules/X.en.md": "- <https://docs.alliancecan.ca/wiki/Python>\n"})
+def french_pages_lead_to_french_pages(tree, _):
+    return [line for path, text in tree.items() for line in words.misled(path, text)]
 
 
 @law(bad=[{"app/x.cpp": 'f(QCoreApplication::translate("a", "Go %1 and "\n "come"));\n', TS_PATH: TS.format("Aller %1")},
