@@ -180,8 +180,7 @@ QList<LiveQuota> parseMilaQuota(const QByteArray &out, const QByteArray &user)
         if (const auto match = beegfs.match(QString::fromUtf8(line)); match.hasMatch() && match.captured(1).toUtf8() == user) {
             LiveQuota quota;
             quota.bytes = sizeOf(match.captured(2), match.captured(3)).value_or(0);
-            if (match.capturedLength(4) > 0)
-                quota.mostBytes = sizeOf(match.captured(4), match.captured(5));
+            quota.mostBytes = sizeOf(match.captured(4), match.captured(5)); // none of "unlimited"
             quota.files = match.captured(6).toLongLong();
             quota.mostFiles = positive(match.captured(7).toLongLong());
             quota.path = '/' + section.toUtf8();

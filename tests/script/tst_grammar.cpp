@@ -200,6 +200,12 @@ private Q_SLOTS:
         request = requestOfLines("#SBATCH -n 8 --gpus-per-task=1 --ntasks-per-node=4");
         QCOMPARE(request.nodes, 2);
         QCOMPARE(request.gpuCount(), 8);
+        request = requestOfLines("#SBATCH --gpus=4 --ntasks-per-gpu=2");
+        QCOMPARE(request.tasks, 8);
+        request = requestOfLines("#SBATCH --nodes=2 --gpus-per-node=3 --ntasks-per-gpu=1 --cpus-per-task=2");
+        QCOMPARE(request.tasks, 6);
+        QCOMPARE(request.cpusPerNode(), 6);
+        QCOMPARE(requestOfLines("#SBATCH --gpus=4").tasks, 1);
         request = requestOfLines("");
         QVERIFY(request.nodes == 1 && request.tasks == 1 && !request.seconds && !request.memoryOfNode());
     }

@@ -16,10 +16,14 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
+#include <future>
 #include <thread>
 
 #ifndef Q_OS_WIN
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #endif
 
 namespace tst_keyfiles {
@@ -123,6 +127,7 @@ private slots:
 #ifndef Q_OS_WIN
     void whatIsNoFileIsNotWaitedFor();
     void aCrashCostsNothing();
+    void aQuestionThatIsStoppedEndsAtOnce();
 #endif
 
 private:
@@ -385,6 +390,34 @@ void TstKeyFiles::aCrashCostsNothing()
     QVERIFY2(!crashed.ok() && crashed.error().what.contains(u"crashed (signal 6)"_s), qPrintable(crashed.error().text()));
     const auto ended = logInBackground(program("exit 0\n"), {}, person, {});
     QVERIFY(!ended.ok() && ended.error().what.contains(u"ended before the login was done"_s));
+}
+
+// The thread that asks waits for an answer that nobody gives: only the stop ends it.
+void TstKeyFiles::aQuestionThatIsStoppedEndsAtOnce()
+{
+    int ends[2];
+    QCOMPARE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+    ::dup2(ends[0], STDIN_FILENO);
+    ::close(ends[0]);
+    const auto line = LoginLine::inherited();
+    QVERIFY(line != nullptr);
+    PromptRound round;
+    round.prompts = {{u"Password:"_s}};
+    bool closed = false;
+    for (int i = 0; i < 50 && !closed; ++i) {
+        base::StopSource stop;
+        auto asking = std::async(std::launch::async, [&] { return line->prompter().answer(round, stop.token()); });
+        char frame[4096];
+        QVERIFY(::read(ends[1], frame, sizeof frame) > 0); // the question is on its way
+        stop.request();
+        if (asking.wait_for(std::chrono::seconds(10)) != std::future_status::ready) {
+            closed = true; // so that it ends
+            ::shutdown(ends[1], SHUT_RDWR);
+        }
+        QCOMPARE(asking.get().error().code, ErrorCode::Cancelled);
+    }
+    ::close(ends[1]);
+    QVERIFY2(!closed, "it went on waiting after the stop");
 }
 
 #endif
