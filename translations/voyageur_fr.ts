@@ -7333,14 +7333,6 @@
         <translation>Vérification et soumission…</translation>
     </message>
     <message>
-        <source>The code has changed since this script was made.</source>
-        <translation>Le code a changé depuis la création de ce script.</translation>
-    </message>
-    <message>
-        <source>The script names the folder of the older code.</source>
-        <translation>Le script nomme le dossier de l’ancien code.</translation>
-    </message>
-    <message>
         <source>Job %1</source>
         <translation>Tâche %1</translation>
     </message>
@@ -7359,14 +7351,6 @@
     <message>
         <source>But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number here.</source>
         <translation>Mais les arguments du programme demandent %1 époques et non %2&#xa0;: il s’arrêtera là. Changez les arguments, ou le nombre ici.</translation>
-    </message>
-    <message>
-        <source>This script was made for another cluster, or before you signed in again.</source>
-        <translation>Ce script a été fait pour une autre grappe, ou avant que vous ne vous reconnectiez.</translation>
-    </message>
-    <message>
-        <source>Make the script again. Your changes are kept: you can take them back.</source>
-        <translation>Refaites le script. Vos modifications sont gardées&#xa0;: vous pouvez les reprendre.</translation>
     </message>
 </context>
 <context>
@@ -26744,6 +26728,25 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
         <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::work::SubmitProject</name>
+    <message>
+        <source>The code has changed since this script was made.</source>
+        <translation>Le code a changé depuis la création de ce script.</translation>
+    </message>
+    <message>
+        <source>This script was made for another cluster, or before you signed in again.</source>
+        <translation>Ce script a été fait pour une autre grappe, ou avant que vous ne vous reconnectiez.</translation>
+    </message>
+    <message>
+        <source>The script names the folder of the older code.</source>
+        <translation>Le script nomme le dossier de l’ancien code.</translation>
+    </message>
+    <message>
+        <source>Make the script again. Your changes are kept: you can take them back.</source>
+        <translation>Refaites le script. Vos modifications sont gardées&#xa0;: vous pouvez les reprendre.</translation>
     </message>
 </context>
 </TS>

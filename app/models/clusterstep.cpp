@@ -39,28 +39,12 @@ bool mergeStepEvents(StepEvent &last, const StepEvent &next)
     return true;
 }
 
-base::Result<Deliverables> deliver(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                   const std::optional<deliver::UploadedDataset> &dataset,
-                                   const std::optional<environment::RemoteEnvironment> &environment,
-                                   const session::StepSink &sink, const base::StopToken &stop)
+void Delivered::take(const work::Deliverables &delivered)
 {
-    Deliverables result;
-    VOYAGEUR_TRY(code, deliver::uploadCode(session, project, sink, stop));
-    result.code = code;
-    if (dataset) {
-        result.dataset = *dataset;
-    } else {
-        VOYAGEUR_TRY(uploaded, deliver::uploadDataset(session, project, sink, stop));
-        result.dataset = uploaded;
-    }
-    if (environment) {
-        result.environment = *environment;
-    } else {
-        VOYAGEUR_TRY(spec, environment::environmentSpec(project, session));
-        VOYAGEUR_TRY(created, environment::createEnvironment(session, spec, sink, stop));
-        result.environment = created;
-    }
-    return result;
+    code = delivered.code;
+    dataset = delivered.dataset;
+    environment = delivered.environment;
+    announce();
 }
 
 ClusterStep::ClusterStep(const StepContext &context, QObject *parent)

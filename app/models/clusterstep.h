@@ -11,6 +11,7 @@
 #include "models/sessionmodel.h"
 #include "session/steps.h"
 #include "tryout/tryrecord.h"
+#include "work/submitproject.h"
 
 #include <memory>
 
@@ -28,6 +29,10 @@ public:
     std::optional<deliver::UploadedDataset> dataset;
     std::optional<environment::RemoteEnvironment> environment;
     tryout::Measured measured; //!< by the last try
+
+    //! For what goes on from there.
+    work::KnownDeliverables known() const { return {dataset, environment}; }
+    void take(const work::Deliverables &delivered);
 
     void reset();
     void announce() { emit changed(); }
@@ -135,17 +140,5 @@ private:
 
 //! Folds progress reports and pieces of output that wait for the GUI thread: the merge of every feed of step events.
 bool mergeStepEvents(session::StepEvent &last, const session::StepEvent &next);
-
-//! What a job needs on the cluster: sends the code as it is now, and does what of the rest is not there. For working
-//! threads.
-struct Deliverables {
-    deliver::UploadedCode code;
-    deliver::UploadedDataset dataset;
-    environment::RemoteEnvironment environment;
-};
-base::Result<Deliverables> deliver(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                   const std::optional<deliver::UploadedDataset> &dataset,
-                                   const std::optional<environment::RemoteEnvironment> &environment,
-                                   const session::StepSink &sink, const base::StopToken &stop);
 
 } // namespace voyageur::models

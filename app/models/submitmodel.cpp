@@ -17,20 +17,6 @@ using base::ErrorCode;
 using base::Result;
 using runs::PreparedRun;
 
-namespace {
-
-struct Prepared {
-    Deliverables delivered;
-    PreparedRun run;
-};
-
-struct Sent {
-    Deliverables delivered;
-    work::SubmittedRun run;
-};
-
-} // namespace
-
 SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_sweep(new SweepModel(context, this))
 {
@@ -241,10 +227,9 @@ void SubmitModel::rehearse()
     auto session = m_context.session.session();
     start<QString>(
         task,
-        [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment](const base::Work &work,
-                                                        const session::StepSink &sink) -> Result<QString> {
-            VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
+        [session, file = m_context.project.file(),
+         known = m_context.delivered.known()](const base::Work &work, const session::StepSink &sink) -> Result<QString> {
+            VOYAGEUR_TRY(delivered, work::deliverProject(*session, file, known, sink, work.stop));
             return runs::rehearseChain(*session, file, delivered.code, delivered.dataset, delivered.environment, sink, work.stop);
         },
         [this](const Result<QString> &result) { rehearsed(result); }, [](const QString &verdict) { return verdict; });
@@ -299,14 +284,6 @@ void SubmitModel::prepareWhenPossible()
         prepare();
 }
 
-void SubmitModel::accept(const Deliverables &delivered)
-{
-    m_context.delivered.code = delivered.code;
-    m_context.delivered.dataset = delivered.dataset;
-    m_context.delivered.environment = delivered.environment;
-    m_context.delivered.announce();
-}
-
 void SubmitModel::prepare()
 {
     if (!canWork() || isWorking())
@@ -316,16 +293,13 @@ void SubmitModel::prepare()
     auto session = m_context.session.session();
     m_making = true;
     m_again = false;
-    start<Prepared>(
+    start<work::MadeScript>(
         task,
-        [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment](const base::Work &work,
-                                                        const session::StepSink &sink) -> Result<Prepared> {
-            VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
-            VOYAGEUR_TRY(run, runs::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
-            return Prepared{delivered, run};
+        [session, file = m_context.project.file(), known = m_context.delivered.known()](const base::Work &work,
+                                                                                        const session::StepSink &sink) {
+            return work::makeProjectScript(*session, file, known, sink, work.stop);
         },
-        [this](Result<Prepared> result) {
+        [this](Result<work::MadeScript> result) {
             m_making = false;
             const bool stale = std::exchange(m_again, false);
             const bool again = stale && isPlanned();
@@ -339,12 +313,12 @@ void SubmitModel::prepare()
                 return;
             }
             replaceEdited();
-            m_run = result->run;
-            m_codeVersion = result->delivered.code.version;
-            m_script = result->run.script;
+            m_run = result->script.run;
+            m_codeVersion = result->script.codeVersion;
+            m_script = result->script.run.script;
             m_edited = false;
             m_submitted = false;
-            accept(result->delivered);
+            m_context.delivered.take(result->delivered);
             finish(true);
             if (stale)
                 m_run.reset();
@@ -353,7 +327,7 @@ void SubmitModel::prepare()
             else
                 emit scriptChanged();
         },
-        [](const Prepared &) { return tr("The script is made"); });
+        [](const work::MadeScript &) { return tr("The script is made"); });
     emit changed();
 }
 
@@ -365,34 +339,17 @@ void SubmitModel::submit(bool anyway)
     m_preflight = runs::preflightChecks();
     const Task task{Activity::Kind::Work,          tr("Submission"), {}, m_context.session.clusterTitle(), false,
                     tr("Checking and submitting…")};
-    std::optional<PreparedRun> shown = m_run;
-    if (shown)
-        shown->script = m_script;
-    auto session = m_context.session.session();
-    start<Sent>(
+    work::SubmitProject wish{m_context.project.file(), m_context.delivered.known(), {}, m_edited, anyway};
+    if (m_run) {
+        wish.shown = {*m_run, m_codeVersion};
+        wish.shown->run.script = m_script;
+    }
+    start<work::SubmittedProject>(
         task,
-        [session, shown, anyway, edited = m_edited, version = m_codeVersion, file = m_context.project.file(),
-         dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment](const base::Work &work, const session::StepSink &sink) -> Result<Sent> {
-            VOYAGEUR_TRY(delivered, deliver(*session, file, dataset, environment, sink, work.stop));
-            const bool current = shown && delivered.code.version == version;
-            if (edited && !current)
-                return Error{ErrorCode::FileChanged,
-                             shown ? tr("The code has changed since this script was made.")
-                                   : tr("This script was made for another cluster, or before you signed in again."),
-                             tr("The script names the folder of the older code."),
-                             tr("Make the script again. Your changes are kept: you can take them back."),
-                             {}};
-            PreparedRun run = shown.value_or(PreparedRun());
-            if (!current) {
-                VOYAGEUR_TRY(made, runs::makeScript(*session, file, delivered.code, delivered.dataset, delivered.environment));
-                run = made;
-            }
-            run.anyway = anyway;
-            VOYAGEUR_TRY(submitted, runs::submitRun(*session, run, sink, work.stop));
-            return Sent{delivered, {file, run, submitted}};
+        [session = m_context.session.session(), wish](const base::Work &work, const session::StepSink &sink) {
+            return work::submit(wish, *session, sink, work.stop);
         },
-        [this](Result<Sent> result) {
+        [this](Result<work::SubmittedProject> result) {
             const bool stale = std::exchange(m_again, false);
             if (!result) {
                 refused(result.error());
@@ -404,12 +361,12 @@ void SubmitModel::submit(bool anyway)
             m_submitted = true;
             m_lastJob = result->run.submitted.job.text();
             setStepState(StepState::Done);
-            accept(result->delivered);
+            m_context.delivered.take(result->delivered);
             finish(true);
             emit scriptChanged();
             emit submitted(result->run);
         },
-        [](const Sent &sent) { return tr("Job %1").arg(sent.run.submitted.job.text()); });
+        [](const work::SubmittedProject &sent) { return tr("Job %1").arg(sent.run.submitted.job.text()); });
     emit changed(); // what was submitted before is not what is told of now
 }
 

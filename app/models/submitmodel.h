@@ -90,7 +90,6 @@ private:
     //! Its chain and its runs can be, or there are none.
     bool isPlanned() const;
     void refused(const base::Error &error);
-    void accept(const Deliverables &delivered);
 
     //! A script as it was before another took its place.
     struct Replaced {

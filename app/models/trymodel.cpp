@@ -61,7 +61,7 @@ std::optional<QStringList> argumentsTyped(const QString &line)
 } // namespace
 
 struct TryModel::Tried {
-    Deliverables delivered;
+    work::Deliverables delivered;
     tryout::ChecksReport checks;
 };
 
@@ -234,13 +234,11 @@ void TryModel::onNews(const QList<News> &news)
 
 // In a working thread.
 Result<TryModel::Tried> TryModel::tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
-                                        const std::optional<deliver::UploadedDataset> &dataset,
-                                        const std::optional<environment::RemoteEnvironment> &environment,
-                                        const std::optional<tryout::Allocation> &held,
+                                        const work::KnownDeliverables &known, const std::optional<tryout::Allocation> &held,
                                         const std::function<void(const News &)> &tell, const session::StepSink &sink,
                                         const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(delivered, deliver(session, file, dataset, environment, sink, stop));
+    VOYAGEUR_TRY(delivered, work::deliverProject(session, file, known, sink, stop));
     const session::StepReport report(session::Step::Try, sink);
     const tryout::Allocation allocation = held.value_or(tryout::newAllocation(session));
     const auto ask = [&]() -> Result<tryout::AllocationLook> {
@@ -296,10 +294,9 @@ void TryModel::run(bool anyway)
     auto session = m_context.session.session();
     start<Tried>(
         task,
-        [session, file = m_context.project.file(), dataset = m_context.delivered.dataset,
-         environment = m_context.delivered.environment, held = m_allocation.allocation(),
+        [session, file = m_context.project.file(), known = m_context.delivered.known(), held = m_allocation.allocation(),
          tell = m_news->sink()](const base::Work &work, const session::StepSink &sink) {
-            return tried(*session, file, dataset, environment, held, tell, sink, work.stop);
+            return tried(*session, file, known, held, tell, sink, work.stop);
         },
         [this](Result<Tried> result) { ranChecks(std::move(result)); },
         [](const Tried &one) { return tr("It ran for %1").arg(spanText(one.checks.measured.milliseconds / 1000)); });
@@ -320,11 +317,8 @@ void TryModel::ranChecks(Result<Tried> result)
     if (m_allocation.isHeld())
         *m_report += u' ' + tr("The interactive job is still yours: look around in its terminal, or give it back.");
     setStepState(StepState::Done);
-    m_context.delivered.code = result->delivered.code;
-    m_context.delivered.dataset = result->delivered.dataset;
-    m_context.delivered.environment = result->delivered.environment;
     m_context.delivered.measured = m_measured;
-    m_context.delivered.announce();
+    m_context.delivered.take(result->delivered);
     finish(true);
     emit succeeded();
     emit checksChanged();

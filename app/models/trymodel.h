@@ -109,10 +109,9 @@ private:
     };
     struct Tried;
     static base::Result<Tried> tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
-                                     const std::optional<deliver::UploadedDataset> &dataset,
-                                     const std::optional<environment::RemoteEnvironment> &environment,
-                                     const std::optional<tryout::Allocation> &held, const std::function<void(const News &)> &tell,
-                                     const session::StepSink &sink, const base::StopToken &stop);
+                                     const work::KnownDeliverables &known, const std::optional<tryout::Allocation> &held,
+                                     const std::function<void(const News &)> &tell, const session::StepSink &sink,
+                                     const base::StopToken &stop);
     void onNews(const QList<News> &news);
     void ranChecks(base::Result<Tried> result);
 
