@@ -442,6 +442,28 @@ def files_that_pages_name_exist(tree, _):
     return out
 
 
+SHELL = re.compile(r'#!.*\b(?:ba|da)?sh\b')
+NOT_OURS = ("resources/practice-cluster/software", "resources/templates", "tests/data")
+
+
+@law(bad=[{"installer/x": "#!/bin/bash\ncd $1\nrm -rf $2/x\n"}, {"tests/x": "#!/bin/sh\nunused=1\n"}],
+     good={"installer/x": '#!/bin/bash\ncd "$1" || exit\nrm -rf "$2/x"\n', "resources/templates/x.sh": "#!/bin/bash\n{{x}}\n"})
+def shell_is_clean(tree, context):
+    """What shellcheck warns of in scripts of ours, with what they read in."""
+    if ".shellcheckrc" not in tree:
+        tree = dict(tree, **{".shellcheckrc": read_tree(context.source).get(".shellcheckrc", "")})
+    scripts = [path for path, text in tree.items() if SHELL.match(text) and not path.startswith(NOT_OURS)]
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in tree.items():
+            if path in scripts or path.endswith(".sh") or path == ".shellcheckrc":
+                os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+                with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
+                    stream.write(text)
+        done = subprocess.run(["shellcheck", "-S", "warning", "-f", "gcc", *scripts], cwd=folder, capture_output=True, text=True,
+                              check=False) if scripts else None
+    return (done.stdout + done.stderr).splitlines() if done and done.returncode else []
+
+
 @law(bad=[{"app/base/x.cpp": "int   f( ){return 1;}\n"}, {"tests/base/tst_x.cpp": "namespace a {\n  int b;\n}\n"}],
      good={"app/base/x.cpp": "int f()\n{\n    return 1;\n}\n"})
 def sources_are_formatted(tree, context):
