@@ -143,6 +143,13 @@
             <numerusform>%1: %n files, %2 in %3 (%4/s), %5</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n task(s): %1.</source>
+        <translation>
+            <numerusform>%n task: %1.</numerusform>
+            <numerusform>%n tasks: %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>

@@ -3453,6 +3453,45 @@
         <translation>«&#xa0;voyageur check&#xa0;» en dit plus; --anyway le soumet tel quel.</translation>
     </message>
     <message>
+        <source>%1 running</source>
+        <translation>%1 en cours</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 en attente</translation>
+    </message>
+    <message>
+        <source>%1 done</source>
+        <translation>%1 terminés</translation>
+    </message>
+    <message>
+        <source>%1 not done well (%2)</source>
+        <translation>%1 mal terminés (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n task(s): %1.</source>
+        <translation>
+            <numerusform>%n élément&#xa0;: %1.</numerusform>
+            <numerusform>%n éléments&#xa0;: %1.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A job with --time=%1 at most ends before the maintenance, if it starts now.</source>
+        <translation>Une tâche avec au plus --time=%1 se termine avant la maintenance, si elle démarre maintenant.</translation>
+    </message>
+    <message>
+        <source>It waits for what Slurm calls %1.</source>
+        <translation>Elle attend ce que Slurm appelle %1.</translation>
+    </message>
+    <message>
+        <source>Job %1 ended as %2, so this one never starts: cancel it and submit it again.</source>
+        <translation>La tâche %1 s’est terminée par %2, donc celle-ci ne démarre jamais&#xa0;: annulez-la et soumettez-la de nouveau.</translation>
+    </message>
+    <message>
+        <source>Only sbatch itself can tell whether Slurm takes it; nothing was submitted.</source>
+        <translation>Seul sbatch peut dire si Slurm l’accepte; rien n’a été soumis.</translation>
+    </message>
+    <message>
         <source>Job %1 on %2 has ended</source>
         <translation>La tâche %1 sur %2 est terminée</translation>
     </message>
@@ -9198,6 +9237,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::runs::Forecast</name>
+    <message>
+        <source>Slurm&apos;s forecast finds no node for it that takes jobs now. Only sbatch itself decides: the job may be taken, and wait until nodes come back.</source>
+        <translation>La prévision de Slurm ne trouve pour elle aucun nœud qui accepte des tâches en ce moment. Seul sbatch décide&#xa0;: la tâche peut être acceptée et attendre le retour des nœuds.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::runs::Homecoming</name>
     <message>
         <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
@@ -9618,6 +9664,10 @@
     <message>
         <source>Make it of fewer jobs with more time each, or of an array, or submit it anyway.</source>
         <translation>Faites-la de moins de tâches, plus longues, ou d’un vecteur de tâches, ou soumettez-la quand même.</translation>
+    </message>
+    <message>
+        <source>Slurm names no start for it now: only sbatch itself decides</source>
+        <translation>Slurm n’annonce aucun début pour le moment&#xa0;: seul sbatch décide</translation>
     </message>
 </context>
 <context>
@@ -13323,6 +13373,10 @@
         <source>bash runs what the trap for %1 says only when the program in front has ended: the signal comes %2 before the end of the job and waits, and the trap never runs, or too late. Start the program in the background and wait for it, which a signal interrupts: “%3 &amp; wait $!”. Or let the program itself take the signal: start it with srun and write --signal=%1@%4, without “B:”.</source>
         <translation>bash n’exécute le trap de %1 que quand le programme au premier plan est terminé&#xa0;: le signal arrive %2 avant la fin de la tâche et attend, et le trap ne s’exécute jamais, ou trop tard. Lancez le programme en arrière-plan et attendez-le, ce qu’un signal interrompt&#xa0;: «&#xa0;%3 &amp; wait $!&#xa0;». Ou laissez le programme recevoir le signal lui-même&#xa0;: lancez-le avec srun et écrivez --signal=%1@%4, sans «&#xa0;B:&#xa0;».</translation>
     </message>
+    <message>
+        <source>This trap for %1 is set when the programs have ended. While they run nothing takes the signal, and the shell ends at once: set the trap before them.</source>
+        <translation>Ce trap pour %1 n’est en place qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne reçoit le signal et le shell s’arrête aussitôt&#xa0;: mettez le trap avant eux.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SlipRules</name>
@@ -15658,6 +15712,33 @@
     <message>
         <source>it is not on hold</source>
         <translation>elle n’est pas retenue</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::slurm::AwayNodes</name>
+    <message>
+        <source>Out of service: %1 (%2).</source>
+        <translation>Hors service&#xa0;: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Out of service: %1 (%2), the staff says “%3”.</source>
+        <translation>Hors service&#xa0;: %1 (%2); le personnel indique «&#xa0;%3&#xa0;».</translation>
+    </message>
+    <message>
+        <source>Maintenance from %1 to %2: %3.</source>
+        <translation>Maintenance du %1 au %2&#xa0;: %3.</translation>
+    </message>
+    <message>
+        <source>Reserved from %1 to %2: %3 (%4).</source>
+        <translation>Réservation du %1 au %2&#xa0;: %3 (%4).</translation>
+    </message>
+    <message>
+        <source>In maintenance until %1: %2.</source>
+        <translation>En maintenance jusqu’au %1&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>Reserved until %1: %2 (%3).</source>
+        <translation>Réservés jusqu’au %1&#xa0;: %2 (%3).</translation>
     </message>
 </context>
 <context>

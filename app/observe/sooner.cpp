@@ -68,7 +68,8 @@ public:
     {
         const bool looks = m_free && m_wish.places && !m_wish.severalModels && m_reason.dependsOnSize();
         const int fit = looks ? m_room->fitting(m_wish) : 0;
-        if (looks)
+        const bool waitsForRoom = m_reason.kind == WaitReason::Kind::Turn || m_reason.kind == WaitReason::Kind::Room;
+        if (looks && waitsForRoom) // else "it waits for its turn" would be untrue
             m_result.now = m_room->words(fit);
         else if (m_free && !m_wish.places && m_reason.dependsOnSize())
             m_result.now += SoonerText::tr("It names its nodes or a reservation: only what is free there counts.");

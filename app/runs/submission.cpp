@@ -4,6 +4,7 @@
 #include "deliver/runfolder.h"
 #include "runs/chain.h"
 #include "runs/farm.h"
+#include "runs/forecast.h"
 #include "runs/preflight.h"
 #include "runs/runrecording.h"
 #include "runs/submissioncheck.h"
@@ -273,11 +274,11 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
     return own.errors + static_cast<int>(there.errors.size() + there.roomErrors.size());
 }
 
-//! What bash cannot read, or Slurm does not take, is not submitted, whatever the person says: the job would end at that line, or
-//! never be one.
-Result<slurm::TestAnswer> askBashAndSlurm(session::ClusterSession &session, const ssh::RemotePath &script,
-                                          const slurm::SubmitRequest &request, bool anyway, const session::StepSink &sink,
-                                          const base::StopToken &stop)
+//! What bash cannot read, or sbatch itself would refuse, is not submitted, whatever the person says: the job would end at that
+//! line, or never be one. `isLast` as for askForecast().
+Result<Forecast> askBashAndSlurm(session::ClusterSession &session, const ssh::RemotePath &script,
+                                 const slurm::SubmitRequest &request, bool anyway, bool isLast, const session::StepSink &sink,
+                                 const base::StopToken &stop)
 {
     if (const auto syntax = session.slurm.checkSyntax(script, stop); !syntax.ok()) {
         Error error = syntax.error();
@@ -289,15 +290,7 @@ Result<slurm::TestAnswer> askBashAndSlurm(session::ClusterSession &session, cons
         return error;
     }
     tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("It has no error of form."));
-    auto answer = session.slurm.testOnly(request, stop);
-    if (answer.ok())
-        tellVerdict(sink, "slurm", session::Verdict::Good, answer->words);
-    else if (answer.error().code == ErrorCode::SubmissionRejected)
-        tellVerdict(sink, "slurm", session::Verdict::Bad,
-                    answer.error().why.isEmpty() ? answer.error().what : answer.error().why);
-    else if (answer.error().code == ErrorCode::TimedOut) // no verdict of it
-        tellVerdict(sink, "slurm", session::Verdict::Skipped, answer.error().what);
-    return answer;
+    return askForecast(session, request, isLast, sink, stop);
 }
 
 Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked looked, const session::StepSink &sink,
@@ -331,9 +324,11 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
     result.script = script;
     result.folder = script.parent();
     result.tag = looked.record.tag;
-    VOYAGEUR_TRY(answer, askBashAndSlurm(session, script, request, submission.anyway, sink, stop));
-    result.testOnly = answer.words;
-    if (errors > 0 && !submission.anyway) { // after sbatch's own refusal, which is surer
+    const bool isWrong = errors > 0 && !submission.anyway;
+    VOYAGEUR_TRY(answer, askBashAndSlurm(session, script, request, submission.anyway, isWrong || submission.dryRun, sink, stop));
+    if (!answer.noPlace)
+        result.testOnly = answer.words;
+    if (isWrong) { // after sbatch's own refusal, which is surer
         return Error{
             ErrorCode::CheckFailed,
             SubmissionText::tr("The script was not submitted: it has %n error(s) that sbatch does not see.", nullptr, errors),
@@ -342,7 +337,8 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
             {}};
     }
     if (submission.dryRun) {
-        report.done(SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
+        report.done(answer.noPlace ? SubmissionText::tr("Slurm names no start for it now: only sbatch itself decides")
+                                   : SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
         return result;
     }
     history::RunRecord &record = looked.record;

@@ -39,6 +39,8 @@ private slots:
     void aJobKeepsTheCodeThatItWasGiven();
     void optionsWinOverTheScript();
     void whyAJobWaits();
+    void anArrayIsOneLine();
+    void theJobThatIsWaitedForIsNamed();
     void aDryRunSubmitsNothing();
     void aScriptThatIsNoShellIsRefused();
     void whatTheCheckerCallsAnErrorIsNotSubmitted();
@@ -274,6 +276,32 @@ void tst_cluster::whyAJobWaits()
     QCOMPARE(m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, u"all"_s}).status, 2);
     QCOMPARE(m_line.run(why + QStringList{u"--all"_s}).status, 2);
     QCOMPARE(m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, u"99999999"_s}).status, 2);
+}
+
+void tst_cluster::anArrayIsOneLine()
+{
+    const QString job = submit(u"#!/bin/bash\n[ $SLURM_ARRAY_TASK_ID != 1 ] || exit 3\nsleep 300\n"_s, {u"--array=1-30%1"_s});
+    QByteArray seen;
+    const auto counted = [&] {
+        seen = m_line.run({u"jobs"_s, u"practice"_s}).out;
+        return seen.contains("30 tasks: 1 running, 28 waiting, 1 not done well (" + job.toUtf8() + "_1).");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(counted(), 60'000);
+    QVERIFY2(seen.count(job.toUtf8() + '_') == 1, seen.constData()); // the failed one
+    // Of its tasks the one is asked about that waits, and nothing is said of room: that is not what it waits for.
+    const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, job, u"--json"_s});
+    QVERIFY2(why.object()[u"waits"_s].toBool() && why.object()[u"now"_s].toArray().isEmpty(), why.out.constData());
+    QCOMPARE(why.object()[u"kind"_s].toString(), u"limit"_s);
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
+}
+
+void tst_cluster::theJobThatIsWaitedForIsNamed()
+{
+    const QString first = submit(u"#!/bin/bash\nexit 3\n"_s, {u"--hold"_s});
+    const QString then = submit(u"#!/bin/bash\ntrue\n"_s, {u"--dependency=afterok:"_s + first});
+    const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, then});
+    QVERIFY2(why.out.contains("afterok:" + first.toUtf8()), why.out.constData());
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, first, then}).status, 0);
 }
 
 void tst_cluster::aDryRunSubmitsNothing()

@@ -2,6 +2,7 @@
 // What is looked for on a real cluster before a script is submitted.
 #include "practiceproject.h"
 #include "runs/preflight.h"
+#include "sshserver.h"
 #include "testprogram.h"
 
 #include <QTemporaryDir>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void optionsThatSubmitNothingAreRefused();
     void aFullPlaceIsSaid();
     void whatFillsTheMemoryIsSaid();
+    void aForecastIsNoRefusal();
 
 private:
     struct Answer {
@@ -155,6 +157,33 @@ void PreflightTest::whatFillsTheMemoryIsSaid()
     QVERIFY2(!room.said.contains("data.tar"_L1), qPrintable(room.said));
     const Answer disk = submit("#SBATCH --mem=200M\ntar -xf data.tar -C $SLURM_TMPDIR\n", true);
     QVERIFY2(!disk.said.contains("data.tar has"_L1), qPrintable(disk.said));
+}
+
+// sbatch takes a job for a node that is away, and --test-only says of it what it says of one that is nowhere.
+void PreflightTest::aForecastIsNoRefusal()
+{
+    const QString node = u"nodename=ng10201"_s;
+    const QList<QByteArray> one{"--gpus-per-node=h100:1"};
+    const QList<QByteArray> never{"--gpus-per-node=h100:9"};
+    const auto reallySubmit = [&](const QList<QByteArray> &options) {
+        ScriptSubmission submission = smallScript(m_session, m_name, "true\n");
+        submission.options = options;
+        submission.anyway = true;
+        return submitScript(*m_session, submission, {}, {});
+    };
+    QCOMPARE(submit("true\n", true, {}, never).submitted.error().code, ErrorCode::SubmissionRejected);
+    insidePractice({u"scontrol"_s, u"update"_s, node, u"state=drain"_s, u"reason=disk broken"_s});
+    const Answer forecast = submit("true\n", true, {}, one);
+    const auto taken = reallySubmit(one);
+    const auto refused = reallySubmit(never);
+    const auto job = taken.ok() ? m_session->slurm.job(taken->job) : base::Result<slurm::Job>(taken.error());
+    insidePractice({u"scontrol"_s, u"update"_s, node, u"state=resume"_s});
+    remoteOutput(m_session, m_session->slurm.tools().query("scancel", {"--me"}));
+    QVERIFY2(forecast.submitted.ok() && forecast.said.contains(u"ng10201 (drained), the staff says “disk broken”"_s),
+             qPrintable(why(forecast.submitted) + forecast.said));
+    QVERIFY2(job.ok() && job->state.isPending(), qPrintable(why(job)));
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().code, ErrorCode::SubmissionRejected);
 }
 
 VOYAGEUR_TEST(PreflightTest)

@@ -106,6 +106,10 @@ private slots:
                               u"scratch %1/-/%2 687792/-/-"_s.arg(qint64(76.61 * GiB)).arg(5 * KiB * GiB)}));
         QCOMPARE(bytesFullness(quotas[0]), Fullness::Nearly);
         QCOMPARE(filesFullness(quotas[1]), Fullness::Unlimited);
+        const auto open =
+            parseMilaQuota("==== scratch ====\n  alice|1471600598||   76.61 GiB|unlimited||   687792|  1000000\n", "alice");
+        QCOMPARE(lines(open), QStringList{u"scratch %1/-/- 687792/-/1000000"_s.arg(qint64(76.61 * GiB))});
+        QCOMPARE(bytesFullness(open[0]), Fullness::Unlimited);
     }
 
     void fullIsFull_data()

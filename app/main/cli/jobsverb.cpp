@@ -10,6 +10,7 @@
 #include "runs/runrecording.h"
 
 #include <QJsonArray>
+#include <QSet>
 
 namespace voyageur::cli {
 
@@ -24,6 +25,27 @@ void print(Console &console, const QList<slurm::Job> &jobs)
         console.print(line);
     if (lines.isEmpty())
         console.print(Text::tr("No jobs."));
+}
+
+// The listing, and of its arrays the tasks that have ended: they belong to the counts, and the queue forgets them. What the
+// accounting does not say is left out.
+QList<slurm::Job> withEndedTasks(Context &context, session::ClusterSession &session, const QList<slurm::Job> &jobs)
+{
+    QSet<base::JobId> known;
+    QList<base::JobId> arrays;
+    for (const slurm::Job &job : jobs) {
+        known.insert(job.id);
+        if (job.id.task() && !arrays.contains(job.id.whole()))
+            arrays += job.id.whole();
+    }
+    if (arrays.isEmpty())
+        return jobs;
+    const auto accounted = session.slurm.accounted(arrays, context.stop);
+    QList<slurm::Job> all = jobs;
+    for (const slurm::Job &task : accounted.ok() ? *accounted : QList<slurm::Job>())
+        if (task.id.task() && task.hasEnded() && !known.contains(task.id))
+            all += task;
+    return all;
 }
 
 void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
@@ -132,7 +154,8 @@ Outcome runJobs(Context &context)
     for (const auto &job : listing.jobs)
         array += jobObject(job);
     context.console.document(array);
-    print(context.console, listing.jobs);
+    print(context.console,
+          query.ended || context.console.json() ? listing.jobs : withEndedTasks(context, *session, listing.jobs));
     sayWhatIsMissing(context.console, listing);
     return Done;
 }

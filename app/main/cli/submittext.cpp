@@ -45,9 +45,10 @@ QJsonObject submittedObject(const session::ClusterSession &session, const runs::
 void printSubmitted(Console &console, const runs::SubmittedScript &submitted, bool dryRun)
 {
     if (dryRun) {
+        if (submitted.testOnly.isEmpty()) // its forecast finds no place now, which was said
+            return console.print(Text::tr("Only sbatch itself can tell whether Slurm takes it; nothing was submitted."));
         console.print(Text::tr("Slurm would take it; nothing was submitted."));
-        if (!submitted.testOnly.isEmpty())
-            console.print(submitted.testOnly);
+        console.print(submitted.testOnly);
         return;
     }
     console.print(Text::tr("Submitted as job %1").arg(submitted.job.text()));

@@ -92,23 +92,48 @@ QString secondsText(qint32 seconds)
     return SignalRulesText::tr("%n second(s)", nullptr, seconds);
 }
 
+// Asks something, and is done.
+bool isShort(const Call &call)
+{
+    const auto words = call.arguments();
+    if (!call.name.startsWith("python") || words.empty())
+        return call.name.startsWith("python");
+    return isOneOf(words.front().text, {"-c", "-V", "--version"})
+        || (words.front().text == "-m" && words.size() > 1 && isOneOf(words[1].text, {"pip", "venv", "virtualenv", "ensurepip"}));
+}
+
 void noTrap(const Subject &subject, Reporter &report)
 {
     const auto warning = warned(subject);
     if (!warning)
         return;
     bool works = false;
+    bool trapped = false;       // perhaps
+    bool besides = false;       // a program goes on while the script does
+    bool ran = false;           // to its end, before what follows
+    const Call *late = nullptr; // a trap for it, behind all that runs
     for (const Call &call : subject.calls()) {
         if (!isOwn(call))
             continue;
         // Behind exec the program stands in bash's place and gets the signal.
         const bool replaced = call.isBehind("exec");
-        if (replaced || mayBringTrap(subject, call)
-            || (call.name == "trap" && takes(subject, call, *warning->signal) != Trap::None))
-            return;
+        const Trap trap = call.name == "trap" ? takes(subject, call, *warning->signal) : Trap::None;
+        const BashCommand &command = *call.command;
+        if (trap == Trap::Surely && ran && !late && command.function.isEmpty() && command.loops == 0)
+            late = &call;
+        else if (replaced || mayBringTrap(subject, call) || trap != Trap::None || (late && isWork(call)))
+            trapped = true;
+        besides = besides || (isWork(call) && command.background);
         works = works || isWork(call);
+        ran = ran || (isProgram(call) && !isShort(call) && command.function.isEmpty() && !command.subshell);
     }
-    if (!works)
+    if (late && !trapped && !besides)
+        return report.say(
+            late->nameSpan(),
+            SignalRulesText::tr("This trap for %1 is set when the programs have ended. While they run nothing takes "
+                                "the signal, and the shell ends at once: set the trap before them.")
+                .arg(QString::fromLatin1(warning->signal->name)));
+    if (!works || late || trapped)
         return;
     const QString name = QString::fromLatin1(warning->signal->name);
     report.say(
@@ -119,16 +144,6 @@ void noTrap(const Subject &subject, Reporter &report)
             "it? Start it with srun and write --signal=%1@%3. Is the script? Write “trap 'COMMANDS' %1” first, and start "
             "the program with “&”, then “wait $!”.")
             .arg(name, secondsText(warning->seconds), QString::number(warning->seconds)));
-}
-
-// Asks something, and is done.
-bool isShort(const Call &call)
-{
-    const auto words = call.arguments();
-    if (!call.name.startsWith("python") || words.empty())
-        return call.name.startsWith("python");
-    return isOneOf(words.front().text, {"-c", "-V", "--version"})
-        || (words.front().text == "-m" && words.size() > 1 && isOneOf(words[1].text, {"pip", "venv", "virtualenv", "ensurepip"}));
 }
 
 void inForeground(const Subject &subject, Reporter &report)
