@@ -11214,6 +11214,14 @@
         <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write $SLURM_CPUS_PER_TASK instead of a number.</source>
         <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils se relaient, et le programme est plus lent qu’avec %3. Écrivez $SLURM_CPUS_PER_TASK au lieu d’un nombre.</translation>
     </message>
+    <message>
+        <source>%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.</source>
+        <translation>%1 attend %2 nœuds, et la tâche en a %3&#xa0;: elle reste bloquée jusqu’à la fin de son temps. Les deux nombres doivent être les mêmes.</translation>
+    </message>
+    <message>
+        <source>The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.</source>
+        <translation>Le programme doit utiliser %1 GPU, et la tâche en a %2. Les deux nombres doivent être les mêmes.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::LiveRules</name>
@@ -13355,6 +13363,10 @@
         <source>Write the hook before it</source>
         <translation>Écrire la préparation avant</translation>
     </message>
+    <message>
+        <source>--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it out; for work in a terminal use salloc.</source>
+        <translation>--pty relie une étape au terminal, et une tâche n’en a pas&#xa0;: l’étape échoue ou se termine aussitôt. Retirez-le; pour travailler dans un terminal, utilisez salloc.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SignalRules</name>
@@ -14733,6 +14745,10 @@
     <message>
         <source>Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. Write --array=0-%3, or subtract 1.</source>
         <translation>Les listes de bash commencent à 0&#xa0;: %1 a %2 éléments, numérotés 0-%3, et la tâche %4 ne reçoit donc rien ici. Écrivez --array=0-%3, ou retranchez 1.</translation>
+    </message>
+    <message>
+        <source>Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write --array=0-…, or subtract 1.</source>
+        <translation>Les listes de bash commencent à 0, et le vecteur de tâches à %2&#xa0;: le premier élément de %1 ne sert jamais. Écrivez --array=0-…, ou retranchez 1.</translation>
     </message>
 </context>
 <context>

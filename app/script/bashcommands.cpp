@@ -227,17 +227,17 @@ void BashReader::endCommand()
     }
 }
 
-// Behind "&": a command, or all of "( … )", "{ … }", "for … done".
-void BashReader::toBackground()
+// Before "&" or "|": a command, or all of "( … )", "{ … }", "for … done".
+void BashReader::mark(bool BashCommand::*what)
 {
     constexpr qsizetype most = 1'000'000; // groups in groups are marked again
     BashCommand &command = m_now.command;
     const bool plain = !command.words.isEmpty() || !command.assignments.isEmpty();
-    command.background = plain || !command.redirections.isEmpty();
+    command.*what = plain || !command.redirections.isEmpty();
     if (plain || m_closed < 0 || m_closedAt != m_result.m_commands.size())
         return;
     for (qsizetype i = m_closed; i < m_result.m_commands.size() && m_marked < most; ++i, ++m_marked)
-        m_result.m_commands[i].background = true;
+        m_result.m_commands[i].*what = true;
 }
 
 void BashReader::nextCommand(bool piped, bool conditional)
@@ -320,9 +320,9 @@ void BashReader::operation()
     const bool twice = next == c;
     endWord();
     if (c == '|' && !twice)
-        m_now.command.writesPipe = true;
+        mark(&BashCommand::writesPipe);
     if (c == '&' && !twice)
-        toBackground();
+        mark(&BashCommand::background);
     m_at += twice || (c == '|' && next == '&') ? 2 : 1;
     nextCommand(c == '|' && !twice, twice);
 }

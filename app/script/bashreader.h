@@ -100,7 +100,7 @@ private:
     bool assignment();
     void open(Group group);
     void close(Group group);
-    void toBackground();
+    void mark(bool BashCommand::*what);
     void nextCommand(bool piped, bool conditional);
     bool inCasePattern() const;
 

@@ -79,6 +79,18 @@ void endsBeforeItsWork(const Subject &subject, Reporter &report)
                                  : QList<base::TextEdit>()})});
 }
 
+// "true", ":", "[ 1 ]", "sleep 60": what a loop without end asks.
+bool isAlwaysTrue(const Call &call)
+{
+    const auto words = call.arguments();
+    if (call.name == "true" || call.name == ":")
+        return words.empty();
+    if (call.name == "sleep")
+        return words.size() == 1;
+    const bool test = call.name == "[" || call.name == "[[" || call.name == "test";
+    return test && !words.empty() && words.size() < 3 && isOneOf(words.front().text, {"1", "true", ":"});
+}
+
 // "while true" of a loop in the foreground that nothing leaves, with work behind it.
 void neverPasses(const Subject &subject, Reporter &report)
 {
@@ -87,11 +99,12 @@ void neverPasses(const Subject &subject, Reporter &report)
     const QList<Call> &calls = subject.calls();
     for (qsizetype i = 0; i < calls.size() && seen < most; ++i) {
         const Call &head = calls.at(i);
-        const bool endless = (head.name == "true" || head.name == ":") && head.arguments().empty();
-        if (!endless || head.command->loops == 0 || !isOfScript(head) || head.command->subshell)
+        const bool endless = isAlwaysTrue(head);
+        const bool never = head.name == "false";
+        if ((!endless && !never) || head.command->loops == 0 || !isOfScript(head) || head.command->subshell)
             continue;
         const QByteArray before = subject.text({subject.line(head.span().begin).begin, head.span().begin}).trimmed();
-        if (!before.endsWith("while"))
+        if (!before.endsWith(endless ? "while" : "until"))
             continue;
         ++seen;
         qsizetype end = i + 1;

@@ -119,6 +119,11 @@ bool buildsTogether(const Subject &subject, const Call &call)
     const auto here = placeOf(subject.path(QByteArray("."), *call.command));
     if (here == Place::NodeDisk || here == Place::NodeMemory || isOnceOnly(*call.command) || call.inDocument)
         return false;
+    if (call.name == "sed") {
+        const auto words = call.arguments();
+        return words.size() > 1 && isSameForTasks(subject.resolved(words.back()))
+            && std::ranges::any_of(words, [](const BashWord &word) { return word.text.startsWith("-i"); });
+    }
     const bool onNode = std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
         const QByteArray path = subject.resolved(word);
         return placeOf(path) == Place::NodeDisk || placeOf(path) == Place::NodeMemory || !isSameForTasks(path);
@@ -132,6 +137,10 @@ bool buildsTogether(const Subject &subject, const Call &call)
         return call.has("--build") || call.has("-B");
     if (call.name == "git")
         return call.has("clone");
+    if (call.name == "pip" || call.name == "pip3") {
+        const Place there = placeOf(subject.state(call).environment);
+        return call.has("install") && !call.has("--user") && isShared(there);
+    }
     return (call.name == "conda" || call.name == "mamba") && (call.has("create") || call.has("install"));
 }
 
@@ -187,7 +196,10 @@ void tasksDisturb(const Subject &subject, Reporter &report)
                     "All %1 tasks of the array do this in the same folder, perhaps at the same time: they break each other’s "
                     "files. Do it once before you submit, or in $SLURM_TMPDIR.")
                     .arg(tasks));
-        if (isOnceOnly(command) || call.inDocument || command.background || !isProgram(call))
+        const bool writesText = call.name == "cat" && std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
+                                    return one.operation.startsWith("<<");
+                                });
+        if (isOnceOnly(command) || call.inDocument || command.background || (!isProgram(call) && !writesText))
             continue;
         for (const BashRedirection &one : command.redirections) {
             const bool writes = (one.operation == ">" || one.operation == "&>" || one.operation == ">|") && one.descriptor != 2;
@@ -245,6 +257,14 @@ void sentenceForNumber(const Subject &subject, Reporter &report)
                    {{FolderRulesText::tr("Write --parsable"), {subject.insert(call.nameSpan().end, " --parsable")}}});
     };
     QSet<const Call *> said;
+    const auto useOf = [&](const VariableUse &use) {
+        const bool whole = !use.braces || use.rest.startsWith('}');
+        const Call *call = whole ? answers.value(use.name.toByteArray()) : nullptr;
+        if (call && !said.contains(call)) {
+            said += call;
+            say(*call);
+        }
+    };
     const auto isAnswer = [](const QByteArray &text) { return text == "$()" || text == "``"; };
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
@@ -252,6 +272,11 @@ void sentenceForNumber(const Subject &subject, Reporter &report)
                 answers.insert(one.name, call);
             else
                 answers.remove(one.name);
+        }
+        for (const BashAssignment &one : command.assignments) { // dep="afterok:$id"
+            if (!one.value.text.contains("after"))
+                continue;
+            eachUseIn(command, one.value, [&](const VariableUse &use) { useOf(use); });
         }
         for (const BashWord &word : command.words) {
             const auto equals = word.text.indexOf('=');
@@ -270,14 +295,7 @@ void sentenceForNumber(const Subject &subject, Reporter &report)
                     say(*call);
                 }
             }
-            eachUseIn(command, word, [&](const VariableUse &use) {
-                const bool whole = !use.braces || use.rest.startsWith('}');
-                const Call *call = whole ? answers.value(use.name.toByteArray()) : nullptr;
-                if (call && !said.contains(call)) {
-                    said += call;
-                    say(*call);
-                }
-            });
+            eachUseIn(command, word, [&](const VariableUse &use) { useOf(use); });
         }
     }
 }

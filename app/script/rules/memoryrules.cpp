@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group C: memory.
+#include "script/mainprogram.h"
 #include "script/rules/resources.h"
 
 #include <QCoreApplication>
@@ -102,6 +103,8 @@ MemorySize availableOfNominal(const Asked &asked)
 
 void unset(const Subject &subject, Reporter &report)
 {
+    if (subject.isShell() && !subject.calls().isEmpty() && mainPrograms(subject).isEmpty())
+        return; // it only prints, or moves files
     // Without any directive the options may be on the command line.
     const bool hasDirectives = subject.components() > 1 || !subject.uses().isEmpty();
     forEachJob(subject, [&](const ClusterJob &job) {

@@ -232,7 +232,8 @@ bool isExamplePart(QByteArrayView part)
         "%username%",  "path_to",      "votrenom", "your_dir", "your_directory", "your_project", "your-project",
         "yourproject", "your_data",    "your_env", "yourenv",  "your_folder",    "your-folder"};
     const QByteArray small = part.toByteArray().toLower();
-    return std::ranges::any_of(words, [&](const char *word) { return small == word; });
+    return part == "USER" || part == "PATH_TO_DATA"
+        || std::ranges::any_of(words, [&](const char *word) { return small == word; });
 }
 
 // "YOUR_SCRIPT.py", "your_script.py", "PATH_TO_DATA": the name of a program or file.
@@ -240,6 +241,12 @@ bool isExampleName(const QByteArray &word)
 {
     const bool capitals =
         word.startsWith("YOUR_") || word.startsWith("PATH_TO_") || word.contains("_YOUR_") || word.startsWith("<YOUR");
+    QByteArray bare = word.startsWith("./") ? word.sliced(2) : word;
+    bare = bare.first(bare.indexOf('.') > 0 ? bare.indexOf('.') : bare.size());
+    static constexpr std::array names{"MY_PROGRAM", "MYPROGRAM",   "PROGRAM_NAME", "SCRIPT_NAME", "EXECUTABLE_NAME", "MY_SCRIPT",
+                                      "ENV_NAME",   "MODULE_NAME", "FILE_NAME",    "USER_NAME",   "PATH_TO"};
+    if (std::ranges::any_of(names, [&](const char *one) { return bare == one; }))
+        return true;
     const bool small =
         word.startsWith("your_") || word.startsWith("your-") || word.startsWith("./your_") || word.startsWith("./your-");
     return capitals || (small && word.size() > 6) || word == "/path/to" || word == "path/to";

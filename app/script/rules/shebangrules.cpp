@@ -131,7 +131,7 @@ void startable(const Subject &subject, Span line, Reporter &report)
     if (const auto hash = path.indexOf('#'); hash > 0) {
         const qsizetype at = parts.path.begin + hash;
         return report.say(
-            Severity::Warning, {at, line.end},
+            Severity::Error, {at, line.end},
             ShebangRulesText::tr("The first line ends with the path: as it stands the node looks for a program “%1”, finds "
                                  "none, and the job ends at once.")
                 .arg(shown(path)),

@@ -39,10 +39,13 @@ void ownFolder(const Subject &subject, Reporter &report)
     const QString message = ShellRulesText::tr(
         "In a job this is Slurm’s copy of the script, in a folder of the node (the spool): the files beside your script are not "
         "there. Write $SLURM_SUBMIT_DIR, the folder where sbatch was called, or the path itself.");
+    const bool asksForJob = holds(subject.script().bytes(), "SLURM_JOB");
     for (const Call &call : subject.calls()) {
         const bool finds = isOneOf(call.name, {"dirname", "realpath", "readlink"});
         for (const BashWord &word : call.arguments()) {
-            if (finds && namesScript(word.text) && !call.command->conditional)
+            // "${SLURM_SUBMIT_DIR:-$(dirname "$0")}" is for both
+            if (finds && namesScript(word.text) && !(call.command->conditional && asksForJob)
+                && !holds(subject.view(subject.line(call.span().begin)), "SLURM_"))
                 return report.say(call.span(), message);
         }
     }
@@ -122,6 +125,16 @@ void asksSomebody(const Subject &subject, Reporter &report)
                 ShellRulesText::tr("“%1” needs the rights of an administrator, which nobody has on a cluster: it asks for a "
                                    "password, or is refused. Load a module, or install the program in your own folder.")
                     .arg(shown(call.name)));
+            continue;
+        }
+        const auto &words = call.command->words;
+        const auto pty = std::ranges::find_if(words, [](const BashWord &word) { return word.text == "--pty"; });
+        if (pty != words.end() && (call.isBehind("srun") || call.name == "srun")) {
+            report.say(
+                pty->span,
+                ShellRulesText::tr(
+                    "--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it "
+                    "out; for work in a terminal use salloc."));
             continue;
         }
         if (readsTerminal(call)) {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How bash writes variables and counts its lists.
+#include "script/rules/expansionrules.h"
+
+#include "script/rules/variableuses.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct VariableRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::VariableRules)
+};
+
+// How many elements "NAME=( … )" has; nothing where that is known only when it runs.
+std::optional<qsizetype> countedElements(QByteArray raw)
+{
+    const auto open = raw.indexOf('(');
+    if (open < 0 || !raw.endsWith(')') || (open > 0 && raw.first(open).trimmed().size() > 0 && !raw.first(open).endsWith('=')))
+        return {};
+    raw = raw.sliced(open + 1).chopped(1);
+    qsizetype count = 0;
+    for (const BashCommand &command : Bash::parse(raw).commands()) {
+        if (command.substituted || !command.redirections.isEmpty() || command.background || command.readsPipe)
+            return {};
+        for (const BashAssignment &one : command.assignments) {
+            if (one.value.splits || one.value.hasPattern)
+                return {};
+        }
+        for (const BashWord &word : command.words) {
+            if (word.splits || word.hasPattern || word.text.contains("..")
+                || (word.text.contains('{') && word.text.contains(',')))
+                return {};
+        }
+        count += command.words.size() + command.assignments.size();
+    }
+    return count;
+}
+
+} // namespace
+
+// "log_{$SLURM_JOB_ID}": to bash the braces are letters.
+void bracesAroundDollar(const Subject &subject, Reporter &report)
+{
+    const auto look = [&](const BashCommand &command, const BashWord &word) {
+        if (word.literal || !word.text.contains("{$") || isOneOf(command.name(), {"awk", "echo", "printf", "jq", "curl"}))
+            return;
+        const QByteArrayView raw = subject.view(word.span);
+        for (qsizetype at = raw.indexOf("{$"); at >= 0; at = raw.indexOf("{$", at + 1)) {
+            qsizetype end = at + 2;
+            while (end < raw.size() && isNamePart(raw[end]))
+                ++end;
+            const QByteArray name = raw.sliced(at + 2, end - at - 2).toByteArray();
+            const bool isName = !name.isEmpty() && isNameStart(name.front());
+            const bool ours = name.startsWith("SLURM_") || subject.sets(name);
+            if (!isName || !ours || end >= raw.size() || raw[end] != '}'
+                || (at > 0 && (raw[at - 1] == '$' || raw[at - 1] == '\\')))
+                continue;
+            const QByteArray meant = "${" + name + '}';
+            return report.say(
+                {word.span.begin + at, word.span.begin + end + 1},
+                VariableRulesText::tr("The $ stands inside of the braces: to bash they are letters of the name. %1 is "
+                                      "the variable.")
+                    .arg(shown(meant)),
+                {{VariableRulesText::tr("Write %1").arg(shown(meant)),
+                  {subject.edit({word.span.begin + at, word.span.begin + end + 1}, meant)}}});
+        }
+    };
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments)
+            look(command, one.value);
+        for (const BashWord &word : command.words)
+            look(command, word);
+        for (const BashRedirection &one : command.redirections)
+            look(command, one.target);
+    }
+}
+
+void listFromZero(const Subject &subject, Reporter &report)
+{
+    const auto &array = subject.request().array;
+    const OptionUse *use = subject.use("array");
+    if (!array || !use || array->ranges.isEmpty())
+        return;
+    QHash<QByteArray, std::optional<qsizetype>> lists;
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (!subject.text(one.value.span).contains('('))
+                continue;
+            const bool again = lists.contains(one.name) || subject.text(command.span).contains("+=");
+            lists.insert(one.name, again ? std::nullopt : countedElements(subject.text(one.value.span)));
+        }
+        if (!isOneOf(command.name(), {"declare", "local", "readonly", "typeset"}))
+            continue;
+        for (const BashWord &word : command.words) { // "declare -a NAME=( … )"
+            const auto equals = word.text.indexOf("=(");
+            const QByteArray raw = equals > 0 ? subject.text(word.span) : QByteArray();
+            if (raw.startsWith(word.text.first(std::max<qsizetype>(equals, 0)) + "=(") && equals > 0)
+                lists.insert(word.text.first(equals),
+                             lists.contains(word.text.first(equals)) ? std::nullopt : countedElements(raw.sliced(equals + 1)));
+        }
+    }
+    QSet<QByteArray> files; // lists of files or lines, all of whose elements are meant
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            const QByteArray raw = subject.text(one.value.span);
+            if (raw.startsWith('(') && !subject.text(command.span).contains("+=")
+                && (one.value.hasPattern || raw.startsWith("($(") || raw.contains('*')))
+                files += one.name;
+        }
+        if (isOneOf(command.name(), {"mapfile", "readarray"}) && command.words.size() > 1)
+            files += command.words.last().text;
+    }
+    if (lists.isEmpty() && files.isEmpty())
+        return;
+    qint64 least = array->ranges.first().first;
+    qint64 most = least;
+    for (const auto &range : array->ranges) {
+        least = std::min<qint64>(least, range.first);
+        most = std::max<qint64>(most, range.last);
+    }
+    bool said = false;
+    eachUse(subject, [&](const VariableUse &one) {
+        if (said || !one.braces || !one.rest.startsWith('['))
+            return;
+        const auto count = lists.value(one.name.toByteArray());
+        const auto close = one.rest.indexOf(']');
+        const bool skipsFirst = !count && least > 0 && files.contains(one.name.toByteArray());
+        if ((!count && !skipsFirst) || close < 2 || (count && *count > most))
+            return;
+        QByteArray index = subject.resolved(one.rest.sliced(1, close - 1).toByteArray()).trimmed();
+        if (!index.contains('$') && subject.sets(index))
+            index = subject.resolved('$' + index);
+        index.replace("{", "").replace("}", "");
+        if (index != "$SLURM_ARRAY_TASK_ID" && index != "SLURM_ARRAY_TASK_ID")
+            return;
+        said = true;
+        if (skipsFirst)
+            return report.say(Severity::Advice, placeOf(subject, one),
+                              VariableRulesText::tr(
+                                  "Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write "
+                                  "--array=0-…, or subtract 1.")
+                                  .arg(shown(one.name), QString::number(least)));
+        const QByteArray written = use->text;
+        base::Fix fix;
+        const auto limit = written.indexOf('%');
+        const QByteArray range = limit < 0 ? written : written.first(limit);
+        if (least == 1 && most == *count && array->ranges.size() == 1 && range == "1-" + QByteArray::number(most)) {
+            const QByteArray meant = "0-" + QByteArray::number(most - 1) + (limit < 0 ? QByteArray() : written.sliced(limit));
+            fix = {VariableRulesText::tr("Write %1").arg(shown(meant)),
+                   subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())};
+        }
+        report.say(
+            placeOf(subject, one),
+            VariableRulesText::tr("Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. "
+                                  "Write --array=0-%3, or subtract 1.")
+                .arg(shown(one.name), QString::number(*count), QString::number(*count - 1), QString::number(most)),
+            {onRequest(fix)});
+    });
+}
+
+} // namespace voyageur::script

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Group H: launchers of training and the job agree, and so does the address where processes meet.
+#include "script/rules/launcherrules.h"
+
+#include "script/ctext.h"
+#include "script/rules/launch.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace voyageur::script {
+
+using base::Severity;
+
+namespace {
+
+struct LaunchRulesText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::script::LaunchRules)
+};
+
+// A word that starts processes, one for each GPU of a node.
+bool startsPerNode(const PythonRun &run)
+{
+    return run.launcher == "torchrun" || run.launcher == "torch.distributed.run" || run.launcher == "torch.distributed.launch";
+}
+
+const BashWord *processesOf(const PythonRun &run, QByteArray &text)
+{
+    for (const char *name : {"--nproc_per_node", "--nproc-per-node"}) {
+        if (const BashWord *word = run.call->valueOf(name, &text))
+            return word;
+    }
+    return nullptr;
+}
+
+void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const qint64 gpus = request.gpuCount();
+    if (gpus < 1 || gpus % std::max<qint64>(request.nodes, 1) != 0)
+        return;
+    QByteArray text;
+    const BashWord *word = nullptr;
+    qint64 there = gpus / std::max<qint64>(request.nodes, 1);
+    bool perNode = true;
+    if (startsPerNode(run)) {
+        word = processesOf(run, text);
+    } else if (run.launcher == "accelerate" && !run.call->has("--config_file")) {
+        word = run.call->valueOf("--num_processes", &text);
+        there = gpus;
+        perNode = false;
+    } else if (run.launcher == "deepspeed") {
+        word = run.call->valueOf("--num_gpus", &text);
+    } else if (run.launcher == "horovodrun") {
+        word = run.call->valueOf("-np", &text);
+        there = gpus;
+        perNode = false;
+    }
+    const bool alone = runs == 1 && !run.call->command->background && run.call->command->loops == 0;
+    if (!word) {
+        if (startsPerNode(run) && there > 1 && alone && !subject.has("ntasks-per-node") && request.tasks <= request.nodes)
+            report.say(
+                Severity::Warning, run.call->nameSpan(),
+                LaunchRulesText::tr(
+                    "%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write "
+                    "--nproc_per_node=%2.")
+                    .arg(shown(run.launcher), QString::number(there)));
+        return;
+    }
+    const auto processes = wholeNumber(subject, text);
+    if (!processes || *processes < 1 || *processes == there)
+        return;
+    if (*processes > there)
+        report.say(word->span,
+                   (perNode ? LaunchRulesText::tr(
+                        "%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end "
+                        "with “invalid device ordinal”. Both numbers must be the same.")
+                            : LaunchRulesText::tr(
+                                "%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid "
+                                "device ordinal”. Both numbers must be the same."))
+                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+    else if (alone)
+        report.say(word->span,
+                   LaunchRulesText::tr(
+                       "%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. "
+                       "Both numbers should be the same.")
+                       .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
+}
+
+// "--nnodes=4" in a job of two.
+bool saidOfNodes(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    if (request.nodes != request.mostNodes && !(request.mostNodes == 0 && !subject.has("nodes")))
+        return false;
+    for (const char *name : {"--nnodes", "--num_machines", "--num_nodes"}) {
+        QByteArray text;
+        const BashWord *word = run.call->valueOf(name, &text);
+        const auto nodes = word ? wholeNumber(subject, text) : std::nullopt;
+        if (!nodes || *nodes <= request.nodes)
+            continue;
+        report.say(
+            word->span,
+            LaunchRulesText::tr(
+                "%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.")
+                .arg(shown(run.launcher), QString::number(*nodes), QString::number(request.nodes)));
+        return true;
+    }
+    return false;
+}
+
+// "python train.py --gpus 4" in a job with two.
+void gpusOfProgram(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const qint64 gpus = subject.request().gpuCount(); // a program on several nodes may mean all of them
+    if (gpus < 1 || run.isLauncher())
+        return;
+    for (const char *name : {"--gpus", "--num_gpus", "--num-gpus", "--n_gpus", "--n_gpu", "--ngpus", "--ngpu", "--devices",
+                             "--trainer.devices", "--gpus_per_node", "--gpus-per-node"}) {
+        QByteArray text;
+        const BashWord *word = run.call->valueOf(name, &text);
+        const auto wanted = word ? wholeNumber(subject, text) : std::nullopt;
+        constexpr qint64 most = 64; // more is no number of GPUs
+        if (wanted && *wanted > gpus && *wanted < most)
+            report.say(word->span,
+                       LaunchRulesText::tr("The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.")
+                           .arg(QString::number(*wanted), QString::number(gpus)));
+    }
+}
+
+// "srun torchrun" with several tasks on a node: each starts all of them again.
+bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const Call &call = *run.call;
+    const ResourceRequest &request = subject.request();
+    if (!call.isBehind("srun") || request.tasks <= request.nodes)
+        return false;
+    const StepOptions step(subject, call);
+    if (step.has({"ntasks", "ntasks-per-node"}))
+        return false;
+    QByteArray text;
+    const bool single = processesOf(run, text) && text == "1";
+    if (single || (!startsPerNode(run) && run.launcher != "accelerate" && run.launcher != "deepspeed"))
+        return false;
+    report.say(
+        call.nameSpan(),
+        LaunchRulesText::tr(
+            "srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for "
+            "the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
+            .arg(shown(run.launcher), QString::number(request.tasks)));
+    return true;
+}
+
+bool isThisComputer(const QByteArray &value)
+{
+    const QByteArray host = value.startsWith("[::1]") ? QByteArray("::1") : value.split(':').first();
+    return isOneOf(host, {"localhost", "127.0.0.1", "0.0.0.0", "::1"}) || value == "::1";
+}
+
+bool isListOfNodes(const QByteArray &value)
+{
+    return isOneOf(value, {"$SLURM_JOB_NODELIST", "$SLURM_NODELIST", "${SLURM_JOB_NODELIST}", "${SLURM_NODELIST}"});
+}
+
+} // namespace
+
+void launchers(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || subject.components() != 1)
+        return;
+    const auto &runs = subject.pythonRuns();
+    const auto count = std::ranges::count_if(runs, [](const PythonRun &run) { return run.isLauncher(); });
+    const QByteArray &bytes = subject.script().bytes();
+    const bool others = holds(bytes, "srun") || holds(bytes, "ssh") || holds(bytes, "mpirun") || holds(bytes, "clush");
+    for (const PythonRun &run : runs) {
+        gpusOfProgram(subject, run, report);
+        if (!run.isLauncher() || saidOfSeveralLaunchers(subject, run, report) || saidOfNodes(subject, run, report))
+            continue;
+        const Call &call = *run.call;
+        const bool here = startsPerNode(run) || run.launcher == "accelerate";
+        if (here && subject.request().nodes > 1 && !others && call.command->loops == 0 && !call.command->background
+            && !call.inDocument) {
+            report.say(
+                call.nameSpan(),
+                LaunchRulesText::tr(
+                    "The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time "
+                    "is over. Write srun before it, with one task on each node (--ntasks-per-node=1).")
+                    .arg(QString::number(subject.request().nodes), shown(run.launcher)));
+            continue;
+        }
+        launcherCounts(subject, run, count, report);
+    }
+}
+
+void meetingPlace(const Subject &subject, Reporter &report)
+{
+    if (!subject.hasDirectives() || subject.request().nodes < 2)
+        return;
+    const QByteArray first = "$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n 1)";
+    const auto say = [&](Span place, const QByteArray &value, Span valueAt) {
+        const base::Fix fix{LaunchRulesText::tr("Take the first node of the job"),
+                            valueAt.isEmpty() ? QList<base::TextEdit>() : QList{subject.edit(valueAt, first)}};
+        if (isThisComputer(value))
+            report.say(place,
+                       LaunchRulesText::tr(
+                           "On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its "
+                           "time is over. MASTER_ADDR must be the first node: %3.")
+                           .arg(QString::number(subject.request().nodes), shown(value), QString::fromUtf8(first)),
+                       {fix});
+        else if (isListOfNodes(value))
+            report.say(
+                place,
+                LaunchRulesText::tr(
+                    "This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the "
+                    "first node: %1.")
+                    .arg(QString::fromUtf8(first)),
+                {fix});
+    };
+    constexpr QByteArrayView variable("MASTER_ADDR");
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (variable == one.name)
+                say(one.value.span, one.value.text, {});
+        }
+        if (command.name() == "export" || command.name() == "env") {
+            for (const BashWord &word : command.words) {
+                if (word.text.startsWith("MASTER_ADDR=")) {
+                    const QByteArray value = word.text.sliced(variable.size() + 1);
+                    const QByteArrayView raw = subject.view(word.span);
+                    const bool plain = raw.startsWith("MASTER_ADDR=");
+                    say(word.span, value, plain ? Span{word.span.begin + variable.size() + 1, word.span.end} : Span{});
+                }
+            }
+        }
+    }
+    for (const PythonRun &run : subject.pythonRuns()) {
+        for (const char *name : {"--master_addr", "--master-addr", "--rdzv_endpoint", "--rdzv-endpoint", "--main_process_ip"}) {
+            QByteArray value;
+            if (const BashWord *word = run.call->valueOf(name, &value))
+                say(word->span, subject.resolved(value), {});
+        }
+    }
+}
+
+} // namespace voyageur::script
