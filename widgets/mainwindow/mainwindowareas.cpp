@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The areas of the window: which of them are shown, where they lie, and F6 from one to the next; and a page that needs another's.
+// The areas of the window: which of them are shown, where they lie, and F6 from one to the next.
 #include "widgets/mainwindow/mainwindow.h"
 
 #include "widgets/common/choicebar.h"
@@ -8,8 +8,6 @@
 #include "widgets/mainwindow/guidebar.h"
 #include "widgets/mainwindow/helppanel.h"
 #include "widgets/mainwindow/tourguide.h"
-#include "widgets/script/clusterfiledialog.h"
-#include "widgets/steps/datasetpage.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -43,18 +41,6 @@ QString folderOf(const QMimeData *data)
 }
 
 } // namespace
-
-// Its data may be chosen in the folders of the cluster, which the script page looks through, too.
-Page *MainWindow::makeDatasetPage()
-{
-    auto *page = new DatasetPage(m_app->dataset(), m_app->project(), m_app->session(), this);
-    connect(page, &DatasetPage::browseWanted, this, [this, page] {
-        auto *dialog = new ClusterFileDialog(m_app->script(), ClusterFileDialog::Mode::Data, {}, this);
-        connect(dialog, &ClusterFileDialog::chosen, page, &DatasetPage::useRemotePath);
-        dialog->open();
-    });
-    return page;
-}
 
 void MainWindow::nextArea(int step)
 {
