@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "guidriver.h"
 
+#include "history/runs.h"
+#include "practicehost.h"
 #include "testprogram.h"
 #include "widgets/common/card.h"
 #include "widgets/jobs/curvesview.h"
@@ -14,6 +16,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPlainTextEdit>
+#include <QProcess>
 
 namespace tst_mainjob {
 
@@ -38,6 +41,7 @@ private slots:
     void theJobRunsAndItsLogGrows();
     void theResultsComeHome();
     void everyStepIsDoneAndSaysSo();
+    void theVerbDoesTheSame();
 
 private:
     //! Presses the page's act and waits until its notice says that it went well.
@@ -158,6 +162,55 @@ void TestMainJob::everyStepIsDoneAndSaysSo()
     for (const char *step : {"rail1", "rail2", "rail3", "rail4", "rail5"})
         QVERIFY2(m_gui->find<QAbstractButton>(step)->accessibleName().contains("done"_L1),
                  qPrintable(m_gui->find<QAbstractButton>(step)->accessibleName()));
+}
+
+// On the same project, in the same home: what is on the cluster, in the project's file and in the history is as the window's.
+void TestMainJob::theVerbDoesTheSame()
+{
+    const QString file = m_example->folder() + u"/voyageur.json"_s;
+    const auto steps = [&] {
+        QFile json(file);
+        return json.open(QIODevice::ReadOnly)
+            ? QJsonDocument::fromJson(json.readAll()).object().value("steps"_L1).toObject().value("practice"_L1).toObject()
+            : QJsonObject();
+    };
+    const QJsonObject ofTheWindow = steps();
+    QProcess verb;
+    verb.setProcessChannelMode(QProcess::MergedChannels);
+    verb.start(qEnvironmentVariable("VOYAGEUR_PROGRAM"), {u"run"_s, m_example->folder(), u"practice"_s, u"--json"_s});
+    WAIT_FOR(verb.state() == QProcess::NotRunning, 240'000);
+    const QByteArray said = verb.readAll();
+    QVERIFY2(verb.exitStatus() == QProcess::NormalExit && verb.exitCode() == 0, said.constData());
+
+    const QJsonObject now = steps();
+    QCOMPARE(now.keys(), ofTheWindow.keys());
+    for (const QString &step : now.keys())
+        QCOMPARE(now[step].toObject()[u"fingerprint"_s], ofTheWindow[step].toObject()[u"fingerprint"_s]);
+    const auto runs = history::RunHistory().runs({.projectFolder = m_example->folder()});
+    QVERIFY(runs.ok() && runs->size() == 2);
+    QList<history::RunRecord> records{runs->at(1), runs->at(0)}; // the window's first
+    QList<QByteArray> folders;
+    for (history::RunRecord &run : records) {
+        QCOMPARE(run.state, u"COMPLETED"_s);
+        const auto listing = practiceHost()->run(ssh::ShellCommand{
+            "sh", "-c", "cd -- \"$1\" && find . -type f ! -name '*.out' | sort && find code -name '*.py' | sort | xargs cat",
+            "sh", ssh::RemotePath::fromText(run.remoteFolder).bytes()});
+        QVERIFY(listing.ok() && listing->status.success());
+        folders += QByteArray(listing->out).replace(run.tag.toUtf8(), "TAG");
+        // What must be another for each run.
+        const QByteArray tag = run.tag.toUtf8();
+        run.script.replace(tag, "TAG");
+        for (QString *text : {&run.remoteFolder, &run.log, &run.errorLog})
+            text->replace(run.tag, u"TAG"_s).replace(run.job, u"JOB"_s);
+        run.results.replace(run.job, u"JOB"_s);
+        run.mark.clear();
+        run.tag.clear();
+        run.job.clear();
+        run.submitted = run.started = run.ended = {};
+    }
+    QCOMPARE(folders[1], folders[0]);
+    QCOMPARE(QString::fromUtf8(records[1].script), QString::fromUtf8(records[0].script));
+    QVERIFY(records[1] == records[0]);
 }
 
 VOYAGEUR_WIDGET_TEST(TestMainJob)
