@@ -2,6 +2,7 @@
 #include "guidriver.h"
 
 #include "base/platform.h"
+#include "history/runs.h"
 #include "practicehost.h"
 #include "testprogram.h"
 #include "widgets/common/banner.h"
@@ -18,6 +19,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QTemporaryDir>
 
 namespace tst_scriptcluster {
@@ -381,6 +383,27 @@ void TestScriptCluster::whatLiesBesideTheScriptIsOffered()
     const QString first = script()->lastJob();
     WAIT_FOR(!script()->lastJob().isEmpty() && script()->lastJob() != first, 60000);
     QVERIFY(!choice->isVisible());
+
+    // The verb does the same.
+    QProcess verb;
+    verb.start(qEnvironmentVariable("VOYAGEUR_PROGRAM"),
+               {u"submit"_s, folder.filePath(u"train.sh"_s), u"practice"_s, u"--with-folder"_s, u"--json"_s});
+    WAIT_FOR(verb.state() == QProcess::NotRunning, 60000);
+    QVERIFY2(verb.exitCode() == 0, verb.readAllStandardError().constData());
+    auto runs = history::RunHistory().runs({.limit = 2});
+    QVERIFY(runs.ok() && runs->size() == 2);
+    for (history::RunRecord &run : *runs) {
+        for (QString *text : {&run.remoteFolder, &run.log, &run.errorLog})
+            text->replace(run.tag, u"TAG"_s).replace(run.job, u"JOB"_s);
+        QVERIFY2(run.remoteFolder.endsWith(u"/scripts/train-TAG/code"_s), qPrintable(run.remoteFolder));
+        run.tag.clear();
+        run.job.clear();
+        run.mark.clear();
+        run.state.clear(); // the window has seen its own end
+        run.exitCode.clear();
+        run.submitted = run.started = run.ended = {};
+    }
+    QVERIFY(runs->at(0) == runs->at(1));
 }
 
 void TestScriptCluster::aStartUpFileIsOpenedChangedAndKept()
