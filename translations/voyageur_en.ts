@@ -144,6 +144,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%1: no failure that Voyageur knows, in %n line(s).</source>
+        <translation>
+            <numerusform>%1: no failure that Voyageur knows, in %n line.</numerusform>
+            <numerusform>%1: no failure that Voyageur knows, in %n lines.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n task(s): %1.</source>
         <translation>
             <numerusform>%n task: %1.</numerusform>

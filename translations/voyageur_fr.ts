@@ -3425,6 +3425,65 @@
         <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
     </message>
     <message>
+        <source>%1, line %2: %3</source>
+        <translation>%1, ligne %2&#xa0;: %3</translation>
+    </message>
+    <message>
+        <source>The script asks for --%1=%2 (line %3).</source>
+        <translation>Le script demande --%1=%2 (ligne %3).</translation>
+    </message>
+    <message>
+        <source>The script does not say --%1.</source>
+        <translation>Le script ne dit rien de --%1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: no failure that Voyageur knows, in %n line(s).</source>
+        <translation>
+            <numerusform>%1&#xa0;: aucun échec que Voyageur connaisse, dans %n ligne.</numerusform>
+            <numerusform>%1&#xa0;: aucun échec que Voyageur connaisse, dans %n lignes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first line that looks like an error is line %1: %2</source>
+        <translation>La première ligne qui ressemble à une erreur est la ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>No line of it looks like an error.</source>
+        <translation>Aucune de ses lignes ne ressemble à une erreur.</translation>
+    </message>
+    <message>
+        <source>Perhaps, line %1: %2</source>
+        <translation>Peut-être, ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>In the code: %1, line %2</source>
+        <translation>Dans le code&#xa0;: %1, ligne %2</translation>
+    </message>
+    <message>
+        <source>It says besides:</source>
+        <translation>Il dit aussi&#xa0;:</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>stdin cannot be read.</source>
+        <translation>stdin ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>It left no log that can be read.</source>
+        <translation>Elle n’a laissé aucun journal qui puisse être lu.</translation>
+    </message>
+    <message>
+        <source>What a log says went wrong, and what to do; 1 when it knows nothing</source>
+        <translation>Ce qui a échoué d’après un journal, et que faire; 1 s’il n’en sait rien</translation>
+    </message>
+    <message>
+        <source>The job&apos;s script: says which of its lines have to do with it</source>
+        <translation>Le script de la tâche&#xa0;: dit lesquelles de ses lignes y sont pour quelque chose</translation>
+    </message>
+    <message>
         <source>Another program is just signing in there; waiting for it…</source>
         <translation>Un autre programme est en train de s’y connecter; attente…</translation>
     </message>
@@ -5886,10 +5945,6 @@
         <source>The job wrote nothing here.</source>
         <translation>La tâche n’a rien écrit ici.</translation>
     </message>
-    <message>
-        <source>The program ended with an error that it did not handle.</source>
-        <translation>Le programme s’est arrêté sur une erreur qu’il n’a pas traitée.</translation>
-    </message>
 </context>
 <context>
     <name>voyageur::models::JobRecordModel</name>
@@ -8133,278 +8188,41 @@
     </message>
 </context>
 <context>
+    <name>voyageur::observe::LogDiagnosis</name>
+    <message>
+        <source>Stopped.</source>
+        <translation>Arrêté.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 ne peut pas être lu&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is no text.</source>
+        <translation>%1 n’est pas un texte.</translation>
+    </message>
+    <message>
+        <source>Name the file that the job wrote its output to, such as slurm-4242.out; unpack it if it is compressed.</source>
+        <translation>Nommez le fichier où la tâche a écrit sa sortie, comme slurm-4242.out; décompressez-le s’il est compressé.</translation>
+    </message>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Il n’y a pas de fichier %1.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 est un dossier.</translation>
+    </message>
+    <message>
+        <source>Name the file that the job wrote its output to.</source>
+        <translation>Nommez le fichier où la tâche a écrit sa sortie.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::observe::LogSigns</name>
-    <message>
-        <source>The job needed more memory than it had asked for, and was ended.</source>
-        <translation>Il fallait à la tâche plus de mémoire qu’elle n’en avait demandé; elle a été arrêtée.</translation>
-    </message>
-    <message>
-        <source>Ask for twice the memory and look at what it uses; smaller batches and fewer workers that load data need less.</source>
-        <translation>Demandez le double de mémoire et regardez ce qu’elle utilise; de plus petits lots et moins de processus qui chargent les données en prennent moins.</translation>
-    </message>
-    <message>
-        <source>The job was stopped at its time limit.</source>
-        <translation>La tâche a été arrêtée à sa limite de temps.</translation>
-    </message>
-    <message>
-        <source>For a test, ask for twice the time. For a long run, save checkpoints and submit a chain of jobs.</source>
-        <translation>Pour un essai, demandez le double du temps. Pour un long entraînement, enregistrez des points de contrôle et soumettez une chaîne de tâches.</translation>
-    </message>
-    <message>
-        <source>The job was stopped to make room for another one.</source>
-        <translation>La tâche a été arrêtée pour laisser la place à une autre.</translation>
-    </message>
-    <message>
-        <source>Submit it again; with checkpoints it goes on where it was.</source>
-        <translation>Soumettez-la de nouveau; avec des points de contrôle, elle reprend où elle était.</translation>
-    </message>
-    <message>
-        <source>The node failed: that is not your program&apos;s fault.</source>
-        <translation>Le nœud est tombé en panne&#xa0;: votre programme n’y est pour rien.</translation>
-    </message>
-    <message>
-        <source>Submit it again; Slurm may have done so already.</source>
-        <translation>Soumettez-la de nouveau; Slurm l’a peut-être déjà fait.</translation>
-    </message>
-    <message>
-        <source>The script has line ends of Windows, which bash takes for a part of the words.</source>
-        <translation>Le script a des fins de ligne de Windows, que bash prend pour une partie des mots.</translation>
-    </message>
-    <message>
-        <source>Let the script page change them, or run “dos2unix” on the file.</source>
-        <translation>Laissez la page du script les changer, ou lancez «&#xa0;dos2unix&#xa0;» sur le fichier.</translation>
-    </message>
-    <message>
-        <source>The GPU&apos;s memory is full.</source>
-        <translation>La mémoire du GPU est pleine.</translation>
-    </message>
-    <message>
-        <source>Use smaller batches, or mixed precision; or ask for a GPU, or a part of one, with more memory. More memory of the node (--mem) does not help.</source>
-        <translation>Prenez de plus petits lots, ou la précision mixte; ou demandez un GPU, ou une partie de GPU, qui a plus de mémoire. Plus de mémoire du nœud (--mem) n’y change rien.</translation>
-    </message>
-    <message>
-        <source>The workers that load data have no room left for what they share.</source>
-        <translation>Les processus qui chargent les données n’ont plus de place pour ce qu’ils partagent.</translation>
-    </message>
-    <message>
-        <source>Ask for more memory, or use fewer workers: what they share counts as the job&apos;s memory.</source>
-        <translation>Demandez plus de mémoire, ou prenez moins de processus&#xa0;: ce qu’ils partagent compte dans la mémoire de la tâche.</translation>
-    </message>
-    <message>
-        <source>A worker that loads data was killed, mostly because the job&apos;s memory was full.</source>
-        <translation>Un processus qui charge les données a été tué, le plus souvent parce que la mémoire de la tâche était pleine.</translation>
-    </message>
-    <message>
-        <source>Ask for more memory, or use fewer workers.</source>
-        <translation>Demandez plus de mémoire, ou prenez moins de processus.</translation>
-    </message>
-    <message>
-        <source>The disk that the program wrote to is full.</source>
-        <translation>Le disque où le programme écrivait est plein.</translation>
-    </message>
-    <message>
-        <source>Look where it writes: /tmp is small on many nodes, $SLURM_TMPDIR is the job&apos;s own. The storage page shows the rest.</source>
-        <translation>Regardez où il écrit&#xa0;: /tmp est petit sur beaucoup de nœuds, $SLURM_TMPDIR est à la tâche. La page du stockage montre le reste.</translation>
-    </message>
-    <message>
-        <source>Your quota is used up, in bytes or in number of files.</source>
-        <translation>Votre quota est épuisé, en octets ou en nombre de fichiers.</translation>
-    </message>
     <message>
         <source>Look at the storage page for what fills it. Many small files belong in one archive.</source>
         <translation>La page du stockage montre ce qui le remplit. Beaucoup de petits fichiers vont dans une seule archive.</translation>
-    </message>
-    <message>
-        <source>The program wanted something from the internet and could not reach it.</source>
-        <translation>Le programme voulait quelque chose d’Internet et n’a pas pu l’atteindre.</translation>
-    </message>
-    <message>
-        <source>The nodes of many clusters have no internet: fetch data, weights and packages on a login node before the job.</source>
-        <translation>Les nœuds de bien des grappes n’ont pas Internet&#xa0;: obtenez données, poids et paquets sur un nœud de connexion avant la tâche.</translation>
-    </message>
-    <message>
-        <source>Python found no module %1.</source>
-        <translation>Python n’a pas trouvé le module&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Add the package that brings it to the environment (step 3); its name may differ. Or load the module that has it, before the environment is activated.</source>
-        <translation>Ajoutez à l’environnement le paquet qui l’apporte (étape 3); son nom peut être autre. Ou chargez le module qui l’a, avant d’activer l’environnement.</translation>
-    </message>
-    <message>
-        <source>A program needs the library %1, and nobody loaded it.</source>
-        <translation>Un programme a besoin de la bibliothèque&#xa0;%1, qui n’est pas chargée.</translation>
-    </message>
-    <message>
-        <source>Load the same modules in the job as when the environment was made.</source>
-        <translation>Chargez dans la tâche les mêmes modules que lorsque l’environnement a été créé.</translation>
-    </message>
-    <message>
-        <source>A program was made for another system: it wants %1.</source>
-        <translation>Un programme a été fait pour un autre système&#xa0;: il veut&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Take the cluster&apos;s own wheel (pip install --no-index) instead of one from the internet.</source>
-        <translation>Prenez le paquet de la grappe (pip install --no-index) au lieu d’un paquet d’Internet.</translation>
-    </message>
-    <message>
-        <source>The program wanted a GPU, and the job has none that it sees.</source>
-        <translation>Le programme voulait un GPU, et n’en voit aucun dans la tâche.</translation>
-    </message>
-    <message>
-        <source>Ask for one (--gpus-per-node), and take the cluster&apos;s own wheel of the framework, which knows CUDA.</source>
-        <translation>Demandez-en un (--gpus-per-node), et prenez le paquet de la grappe, qui connaît CUDA.</translation>
-    </message>
-    <message>
-        <source>The framework was made for other GPUs than this one.</source>
-        <translation>La bibliothèque a été faite pour d’autres GPU que celui-ci.</translation>
-    </message>
-    <message>
-        <source>Take a newer version of it from the cluster&apos;s own wheels.</source>
-        <translation>Prenez-en une version plus récente parmi les paquets de la grappe.</translation>
-    </message>
-    <message>
-        <source>A value on the GPU was out of its range, often a label beyond the number of classes.</source>
-        <translation>Une valeur sur le GPU était hors limites, souvent une étiquette au-delà du nombre de classes.</translation>
-    </message>
-    <message>
-        <source>Run one batch on the processor, or with CUDA_LAUNCH_BLOCKING=1: then the traceback names the line.</source>
-        <translation>Exécutez un lot sur le processeur, ou avec CUDA_LAUNCH_BLOCKING=1&#xa0;: la trace nomme alors la ligne.</translation>
-    </message>
-    <message>
-        <source>The GPUs of the job lost each other.</source>
-        <translation>Les GPU de la tâche se sont perdus les uns les autres.</translation>
-    </message>
-    <message>
-        <source>Look for the first of its processes that failed: the others only waited for it. Set NCCL_DEBUG=INFO to see more.</source>
-        <translation>Cherchez le premier processus qui a échoué&#xa0;: les autres n’ont fait que l’attendre. NCCL_DEBUG=INFO en montre plus.</translation>
-    </message>
-    <message>
-        <source>The network port that the program wanted is taken, perhaps by another job on the node.</source>
-        <translation>Le port réseau que voulait le programme est pris, peut-être par une autre tâche du nœud.</translation>
-    </message>
-    <message>
-        <source>Choose a port by the job&apos;s number: MASTER_PORT=$((10000 + SLURM_JOB_ID % 20000)), or let the program choose.</source>
-        <translation>Choisissez un port selon le numéro de la tâche&#xa0;: MASTER_PORT=$((10000 + SLURM_JOB_ID % 20000)), ou laissez choisir le programme.</translation>
-    </message>
-    <message>
-        <source>The program wanted to open a window, and jobs have no screen.</source>
-        <translation>Le programme voulait ouvrir une fenêtre, et les tâches n’ont pas d’écran.</translation>
-    </message>
-    <message>
-        <source>Step 1 finds such places and offers what to write instead, such as savefig() for show().</source>
-        <translation>L’étape 1 trouve ces endroits et propose quoi écrire à la place, comme savefig() pour show().</translation>
-    </message>
-    <message>
-        <source>The program asked somebody to type something, and in a job nobody is there.</source>
-        <translation>Le programme a demandé de taper quelque chose, et dans une tâche il n’y a personne.</translation>
-    </message>
-    <message>
-        <source>Give it the answer as an argument instead.</source>
-        <translation>Donnez-lui plutôt la réponse en argument.</translation>
-    </message>
-    <message>
-        <source>Weights &amp; Biases could not sign in, or could not reach its server.</source>
-        <translation>Weights &amp; Biases n’a pas pu s’authentifier, ou atteindre son serveur.</translation>
-    </message>
-    <message>
-        <source>Set WANDB_MODE=offline in the job, and run “wandb sync” on a login node afterwards.</source>
-        <translation>Mettez WANDB_MODE=offline dans la tâche, puis lancez «&#xa0;wandb sync&#xa0;» sur un nœud de connexion.</translation>
-    </message>
-    <message>
-        <source>There is no file %1 where the job runs.</source>
-        <translation>Il n’y a pas de fichier&#xa0;%1 là où la tâche s’exécute.</translation>
-    </message>
-    <message>
-        <source>A path of your own computer means nothing on the cluster: give it as an argument, and look whether the dataset was unpacked where the program looks for it.</source>
-        <translation>Un chemin de votre ordinateur ne veut rien dire sur la grappe&#xa0;: donnez-le en argument, et vérifiez que le jeu de données a été extrait là où le programme le cherche.</translation>
-    </message>
-    <message>
-        <source>There is no %1 where the job runs.</source>
-        <translation>Il n’y a pas de&#xa0;%1 là où la tâche s’exécute.</translation>
-    </message>
-    <message>
-        <source>Paths in a script begin in the folder that it was submitted from. Look for a letter that is another one.</source>
-        <translation>Les chemins d’un script partent du dossier d’où il a été soumis. Cherchez une faute de frappe.</translation>
-    </message>
-    <message>
-        <source>The job knows no command %1.</source>
-        <translation>La tâche ne connaît pas de commande&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Load the module that brings it, or activate the environment, before that line.</source>
-        <translation>Chargez le module qui l’apporte, ou activez l’environnement, avant cette ligne.</translation>
-    </message>
-    <message>
-        <source>The cluster has no module %1.</source>
-        <translation>La grappe n’a pas de module&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Look with “module spider” for how it is called there now.</source>
-        <translation>Cherchez avec «&#xa0;module spider&#xa0;» comment il s’y appelle maintenant.</translation>
-    </message>
-    <message>
-        <source>The program may not read or write there.</source>
-        <translation>Le programme n’a pas le droit d’y lire ou d’y écrire.</translation>
-    </message>
-    <message>
-        <source>Write to the scratch or project folder. On some clusters jobs cannot write to the home folder.</source>
-        <translation>Écrivez dans le dossier scratch ou project. Sur certaines grappes, les tâches ne peuvent pas écrire dans le dossier personnel.</translation>
-    </message>
-    <message>
-        <source>Jobs cannot write there.</source>
-        <translation>Les tâches ne peuvent pas y écrire.</translation>
-    </message>
-    <message>
-        <source>Write to the scratch or project folder, or to $SLURM_TMPDIR.</source>
-        <translation>Écrivez dans le dossier scratch ou project, ou dans $SLURM_TMPDIR.</translation>
-    </message>
-    <message>
-        <source>The checkpoint is not whole: the job that wrote it was stopped in the middle.</source>
-        <translation>Le point de contrôle n’est pas entier&#xa0;: la tâche qui l’écrivait a été arrêtée au milieu.</translation>
-    </message>
-    <message>
-        <source>Load the one before it. Write each under another name first and rename it when it is whole; recipes of step 5 do.</source>
-        <translation>Chargez le précédent. Écrivez chacun d’abord sous un autre nom et renommez-le quand il est entier; les recettes de l’étape 5 le font.</translation>
-    </message>
-    <message>
-        <source>The checkpoint is of another network than the one that shall load it.</source>
-        <translation>Le point de contrôle est celui d’un autre réseau que celui qui doit le charger.</translation>
-    </message>
-    <message>
-        <source>Start in an empty folder, or load the checkpoint with the settings that it was saved with.</source>
-        <translation>Commencez dans un dossier vide, ou chargez le point de contrôle avec les réglages avec lesquels il a été enregistré.</translation>
-    </message>
-    <message>
-        <source>The program knows no argument %1.</source>
-        <translation>Le programme ne connaît pas d’argument&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Look at what it takes: run it with --help.</source>
-        <translation>Regardez ce qu’il accepte&#xa0;: lancez-le avec --help.</translation>
-    </message>
-    <message>
-        <source>The program wants an argument that it was not given: %1.</source>
-        <translation>Le programme veut un argument qu’il n’a pas reçu&#xa0;:&#xa0;%1.</translation>
-    </message>
-    <message>
-        <source>Add it to the command in the script.</source>
-        <translation>Ajoutez-le à la commande dans le script.</translation>
-    </message>
-    <message>
-        <source>The program, or a library of it, crashed.</source>
-        <translation>Le programme, ou une de ses bibliothèques, a planté.</translation>
-    </message>
-    <message>
-        <source>Often two packages do not fit together: make the environment anew from the cluster&apos;s own wheels.</source>
-        <translation>Souvent deux paquets ne vont pas ensemble&#xa0;: refaites l’environnement avec les paquets de la grappe.</translation>
-    </message>
-    <message>
-        <source>A process was killed, mostly because the job&apos;s memory was full.</source>
-        <translation>Un processus a été tué, le plus souvent parce que la mémoire de la tâche était pleine.</translation>
-    </message>
-    <message>
-        <source>Look at the memory that the job held, and ask for more.</source>
-        <translation>Regardez la mémoire que la tâche a occupée, et demandez-en plus.</translation>
     </message>
 </context>
 <context>

@@ -120,7 +120,6 @@ private:
         std::array<qint64, 2> bases{};
         std::array<quint64, 2> generations{};
         std::array<QList<LogPlace>, 2> places;
-        std::array<QString, 2> exceptions;
     };
 
     const File &shown() const { return m_sides[m_side]; }

@@ -127,13 +127,4 @@ QList<LogPlace> placesIn(const QString &log, const observe::LogReading &reading,
     return places;
 }
 
-QString lastExceptionIn(const QString &log)
-{
-    static const QRegularExpression form(u"^([A-Za-z_][\\w.]*(?:Error|Exception|Interrupt|Warning|Exit)\\b(?:: [^\\n]*)?)$"_s,
-                                         QRegularExpression::MultilineOption);
-    const qsizetype traceback = log.lastIndexOf("Traceback (most recent call last)"_L1);
-    const auto match = traceback < 0 ? QRegularExpressionMatch() : form.match(log, traceback);
-    return match.hasMatch() ? base::shownSafely(match.captured(1).toUtf8(), 300) : QString();
-}
-
 } // namespace voyageur::models

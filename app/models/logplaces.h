@@ -28,7 +28,4 @@ QList<LogPlace> placesIn(const QString &log, const observe::LogReading &reading,
 //! The file of the person's code that is meant by a path on the cluster; empty: none of them.
 QString localFileOf(const QString &there, const history::RunRecord &run);
 
-//! The line with which Python ends a program: "ValueError: too many values"; the last one. Empty: it did not.
-QString lastExceptionIn(const QString &log);
-
 } // namespace voyageur::models

@@ -11,10 +11,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QStringList verbs{u"practice"_s, u"check"_s,      u"explain"_s, u"scan"_s,       u"survey"_s, u"pack"_s, u"storage"_s,
-                        u"push"_s,     u"pull"_s,       u"login"_s,   u"logout"_s,     u"submit"_s, u"jobs"_s, u"log"_s,
-                        u"cancel"_s,   u"wait"_s,       u"run"_s,     u"clusters"_s,   u"key"_s,    u"test"_s, u"sync"_s,
-                        u"runs"_s,     u"efficiency"_s, u"tunnel"_s,  u"tensorboard"_s};
+const QStringList verbs{u"practice"_s, u"check"_s,  u"explain"_s,    u"scan"_s,   u"survey"_s,     u"pack"_s, u"storage"_s,
+                        u"push"_s,     u"pull"_s,   u"login"_s,      u"logout"_s, u"submit"_s,     u"jobs"_s, u"log"_s,
+                        u"diagnose"_s, u"cancel"_s, u"wait"_s,       u"run"_s,    u"clusters"_s,   u"key"_s,  u"test"_s,
+                        u"sync"_s,     u"runs"_s,   u"efficiency"_s, u"tunnel"_s, u"tensorboard"_s};
 
 } // namespace
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What logs say of failures: each sign with its own words, and logs as whole jobs leave them (tests/data/logs.txt).
 #include "observe/logsigns.h"
+#include "observe/logsigntable.h"
+#include "places.h"
 #include "testprogram.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QSet>
 #include <QTest>
 
@@ -10,105 +15,166 @@ namespace tst_logsigns {
 using namespace voyageur::observe;
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QStringList idsOf(const LogReading &reading)
+{
+    QStringList ids;
+    for (const LogSign &sign : reading.signs)
+        ids += sign.id;
+    return ids;
+}
+
+const LogSign *signOf(const LogReading &reading, const QString &id)
+{
+    for (const LogSign &sign : reading.signs)
+        if (sign.id == id)
+            return &sign;
+    return nullptr;
+}
+
+struct WholeLog {
+    QString name;
+    QString wanted; // the id of the cause; "-": nothing is sure
+    int line = 0;   // 0: anywhere
+    QString named;  // in the sentence
+    QString text;
+};
+
+QList<WholeLog> wholeLogs()
+{
+    QFile file(voyageur::tests::sourcePath("/tests/data/logs.txt"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QList<WholeLog> logs;
+    for (const QString &line : QString::fromUtf8(file.readAll()).split(u'\n')) {
+        if (line.startsWith("=== "_L1)) {
+            const QStringList cells = line.sliced(4).split(u" | "_s);
+            logs += {cells.value(0), cells.value(1), cells.value(2).toInt(), cells.value(3), {}};
+        } else if (!logs.isEmpty()) {
+            logs.last().text += QString(line).replace("\\e"_L1, "\x1b"_L1).replace("\\R"_L1, "\r"_L1) + u'\n';
+        }
+    }
+    return logs;
+}
+
+} // namespace
+
 class TestLogSigns : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // What the programs print, as it was seen or as their sources have it.
-    void knownFailures_data()
+    void everySignIsWhole()
     {
-        QTest::addColumn<QString>("log");
-        QTest::addColumn<QString>("id");
-        QTest::addColumn<QString>("named"); // in the sentence
-        const auto row = [this](const char *id, const QString &log, const QString &named = {}) {
-            m_tried.insert(QString::fromLatin1(id));
-            QTest::addRow("%s, %d", id, int(log.size())) << log << QString::fromLatin1(id) << named;
-        };
-        row("oom",
-            u"slurmstepd: error: Detected 1 oom_kill event in StepId=5.batch. Some of the step tasks have been OOM Killed."_s);
-        row("oom",
-            u"slurmstepd: error: Detected 1 oom-kill event(s) in step 5.batch cgroup. Some of your processes may have been killed by the cgroup out-of-memory handler."_s);
-        row("over-memory", u"slurmstepd: error: StepId=8.batch exceeded memory limit (181548 > 65536), being killed"_s);
-        row("time-limit", u"slurmstepd: error: *** JOB 9 ON nc10101 CANCELLED AT 2026-11-22T10:00:00 DUE TO TIME LIMIT ***"_s);
-        row("preempted", u"slurmstepd: error: *** JOB 9 ON ng10101 CANCELLED AT 2026-11-22T10:00:00 DUE TO PREEMPTION ***"_s);
-        row("node-failure",
-            u"slurmstepd: error: *** JOB 9 ON ng10101 CANCELLED AT 2026-11-22T10:00:00 DUE TO NODE FAILURE, SEE SLURMCTLD LOG FOR DETAILS ***"_s);
-        row("dos-lines", u"/var/spool/slurmd/job7/slurm_script: line 4: $'\\r': command not found"_s);
-        row("dos-lines", u"bash: ./run.sh: /bin/bash^M: bad interpreter: No such file or directory"_s);
-        row("cuda-memory",
-            u"torch.cuda.OutOfMemoryError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 39.39 GiB total capacity)"_s);
-        row("cuda-memory", u"RuntimeError: CUDA error: out of memory"_s);
-        row("tf-memory", u"ResourceExhaustedError:  OOM when allocating tensor with shape[128,1024] and type float"_s);
-        row("shared-memory",
-            u"RuntimeError: DataLoader worker (pid 4242) is killed by signal: Bus error. It is possible that dataloader's workers are out of shared memory. ERROR: Unexpected bus error encountered in worker. This might be caused by insufficient shared memory (shm)."_s);
-        row("worker-killed", u"RuntimeError: DataLoader worker (pid(s) 4242, 4243) exited unexpectedly"_s);
-        row("worker-killed", u"RuntimeError: DataLoader worker (pid 4242) is killed by signal: Killed. "_s);
-        row("disk-full", u"OSError: [Errno 28] No space left on device"_s);
-        row("quota", u"OSError: [Errno 122] Disk quota exceeded: '/scratch/alice/out.pt'"_s);
-        row("no-internet", u"urllib.error.URLError: <urlopen error [Errno -3] Temporary failure in name resolution>"_s);
-        row("no-internet", u"OSError: [Errno 101] Network is unreachable"_s);
-        row("no-internet",
-            u"requests.exceptions.ConnectionError: HTTPSConnectionPool(host='huggingface.co', port=443): Max retries exceeded with url: /x"_s);
-        row("no-module", u"ModuleNotFoundError: No module named 'torchvision.models'"_s, u"torchvision.models"_s);
-        row("no-library", u"ImportError: libcudart.so.12: cannot open shared object file: No such file or directory"_s,
-            u"libcudart.so.12"_s);
-        row("glibc", u"ImportError: /lib64/libm.so.6: version `GLIBC_2.38' not found (required by x.so)"_s, u"GLIBC_2.38"_s);
-        row("no-gpu", u"RuntimeError: No CUDA GPUs are available"_s);
-        row("no-gpu",
-            u"RuntimeError: Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False. If you are running on a CPU-only machine"_s);
-        row("gpu-kernel", u"RuntimeError: CUDA error: no kernel image is available for execution on the device"_s);
-        row("device-assert", u"RuntimeError: CUDA error: device-side assert triggered"_s);
-        row("nccl", u"torch.distributed.DistBackendError: NCCL error in: ../torch/csrc/distributed/c10d/NCCLUtils.hpp:219"_s);
-        row("port-taken",
-            u"RuntimeError: The server socket has failed to bind to [::]:29500 (errno: 98 - Address already in use)."_s);
-        row("no-display", u"qt.qpa.xcb: could not connect to display "_s);
-        row("no-display", u"_tkinter.TclError: no display name and no $DISPLAY environment variable"_s);
-        row("no-input", u"EOFError: EOF when reading a line"_s);
-        row("wandb", u"wandb.errors.UsageError: api_key not configured (no-tty). call wandb.login(key=[your_api_key])"_s);
-        row("no-such-file", u"FileNotFoundError: [Errno 2] No such file or directory: '/home/me/data/é x.csv'"_s,
-            u"/home/me/data/é x.csv"_s);
-        row("script-file", u"python3: can't open file '/home/alice/tarin.py': [Errno 2] No such file or directory"_s,
-            u"/home/alice/tarin.py"_s);
-        row("script-file", u"/var/spool/slurmd/job7/slurm_script: line 9: env/bin/activate: No such file or directory"_s,
-            u"env/bin/activate"_s);
-        row("no-command", u"/var/spool/slurmd/job7/slurm_script: line 9: pyhton: command not found"_s, u"pyhton"_s);
-        row("unknown-module", u"Lmod has detected the following error: The following module(s) are unknown: \"pyton/3.11\""_s,
-            u"pyton/3.11"_s);
-        row("no-permission", u"PermissionError: [Errno 13] Permission denied: '/project/x'"_s);
-        row("read-only", u"OSError: [Errno 30] Read-only file system: '/home/alice/log'"_s);
-        row("broken-checkpoint",
-            u"RuntimeError: PytorchStreamReader failed reading zip archive: failed finding central directory"_s);
-        row("other-network",
-            u"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: \"fc.weight\"."_s);
-        row("arguments", u"train.py: error: unrecognized arguments: --epoch 3"_s, u"--epoch 3"_s);
-        row("missing-arguments", u"train.py: error: the following arguments are required: --data"_s, u"--data"_s);
-        row("segfault",
-            u"/var/spool/slurmd/job7/slurm_script: line 9:  4242 Segmentation fault      (core dumped) python3 x.py"_s);
-        row("killed", u"/var/spool/slurmd/job7/slurm_script: line 9:  4242 Killed                  python3 x.py"_s);
-    }
-    void knownFailures()
-    {
-        QFETCH(QString, log);
-        QFETCH(QString, id);
-        QFETCH(QString, named);
-        const QString before = u"epoch 1: loss 0.5\nepoch 2: loss 0.4\n"_s;
-        const QString text = before + log + u"\nmore\n"_s;
-        const LogReading reading = readLog(text);
-        QVERIFY2(reading.main(), qPrintable(log));
-        QCOMPARE(reading.main()->id, id);
-        QVERIFY(!reading.main()->what.isEmpty() && !reading.main()->next.isEmpty());
-        QVERIFY(!reading.main()->what.contains(u"%1"));
-        QVERIFY2(reading.main()->what.contains(named), qPrintable(reading.main()->what));
-        QVERIFY(reading.main()->start >= before.size());
-        QVERIFY(reading.main()->start + reading.main()->length <= text.size());
-        QVERIFY(reading.firstError >= before.size());
+        QSet<QString> ids;
+        QVERIFY(logSignTable().size() > 100);
+        for (const LogSignRow &row : logSignTable()) {
+            QVERIFY2(!ids.contains(row.id), qPrintable(row.id));
+            ids.insert(row.id);
+            QVERIFY2(row.weight >= 5 && row.weight < 100, qPrintable(row.id));
+            QVERIFY2(!row.english.isEmpty() && !row.englishNext.isEmpty() && !row.french.isEmpty() && !row.frenchNext.isEmpty(),
+                     qPrintable(row.id));
+            QVERIFY2(row.english.contains("%1"_L1) == row.french.contains("%1"_L1), qPrintable(row.id));
+            QVERIFY2(row.source.startsWith("https://"_L1), qPrintable(row.id));
+            for (const QString &french : {row.french, row.frenchNext}) {
+                // As French is set: « … », and a colon behind a no-break space.
+                QVERIFY2(!french.contains(u" :"_s) && !french.contains(u"« "_s) && !french.contains(u" »"_s), qPrintable(french));
+            }
+            if (row.id == "exception"_L1)
+                continue; // no words of its own
+            QVERIFY2(!row.words.isEmpty() && !row.patterns.empty() && !row.yes.isEmpty() && !row.no.isEmpty(),
+                     qPrintable(row.id));
+            for (const auto &pattern : row.patterns)
+                QVERIFY2(pattern.isValid(), qPrintable(row.id + u' ' + pattern.errorString()));
+            for (const QString &word : row.words)
+                QVERIFY2(!word.isEmpty() && word == word.toLower(), qPrintable(row.id));
+        }
     }
 
-    void everyRowHasItsLog()
+    // The words that each sign brings along: alone, and between other lines.
+    void signsFindTheirWords_data()
     {
-        const QStringList ids = logSignIds();
-        for (const QString &id : ids)
-            QVERIFY2(m_tried.contains(id), qPrintable(id));
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("log");
+        for (const LogSignRow &row : logSignTable()) {
+            int number = 0;
+            for (const QString &log : row.yes)
+                QTest::addRow("%s %d", qPrintable(row.id), ++number) << row.id << log;
+        }
+    }
+    void signsFindTheirWords()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, log);
+        const QString before = u"epoch 1: loss 0.5\nepoch 2: loss 0.4\n"_s;
+        for (const QString &text :
+             {QString(before + log + u"\nmore\n"_s), QString(u"[rank3]: "_s + log), QString(before + log + u"\r\nmore\r\n"_s)}) {
+            const LogReading reading = readLog(text);
+            const LogSign *const sign = signOf(reading, id);
+            QVERIFY2(sign, qPrintable(idsOf(reading).join(QChar(32)) + " in "_L1 + text));
+            QVERIFY2(!sign->doubtful, qPrintable(text));
+            QVERIFY(!sign->what.isEmpty() && !sign->next.isEmpty());
+            QVERIFY2(!sign->what.contains(u'%') && !sign->what.endsWith(u' '), qPrintable(sign->what));
+            QVERIFY(sign->start >= 0 && sign->start + sign->length <= text.size() && sign->length > 0);
+            if (text.startsWith(before)) {
+                QVERIFY(sign->start >= before.size());
+                QCOMPARE(sign->line, 3);
+                QVERIFY(reading.firstError >= before.size());
+            }
+        }
+    }
+
+    void signsLeaveOthersAlone_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("log");
+        for (const LogSignRow &row : logSignTable()) {
+            int number = 0;
+            for (const QString &log : row.no)
+                QTest::addRow("%s %d", qPrintable(row.id), ++number) << row.id << log;
+        }
+    }
+    void signsLeaveOthersAlone()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, log);
+        const LogReading reading = readLog(u"epoch 1\n"_s + log + u"\nmore\n"_s);
+        QVERIFY2(!signOf(reading, id), qPrintable(log));
+    }
+
+    void wholeLogsHaveTheirCause_data()
+    {
+        QTest::addColumn<QString>("wanted");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QString>("named");
+        QTest::addColumn<QString>("text");
+        const auto logs = wholeLogs();
+        QVERIFY(logs.size() >= 60);
+        for (const WholeLog &log : logs)
+            QTest::newRow(qPrintable(log.name)) << log.wanted << log.line << log.named << log.text;
+    }
+    void wholeLogsHaveTheirCause()
+    {
+        QFETCH(QString, wanted);
+        QFETCH(int, line);
+        QFETCH(QString, named);
+        QFETCH(QString, text);
+        const LogReading reading = readLog(text);
+        const LogSign *const main = reading.main();
+        const QString got = main && !main->doubtful ? main->id : u"-"_s;
+        QVERIFY2(got == wanted, qPrintable(got + u" of "_s + idsOf(reading).join(QChar(32))));
+        if (main && !main->doubtful) {
+            QVERIFY2(line == 0 || main->line == line, qPrintable(QString::number(main->line)));
+            QVERIFY2(main->what.contains(named) || main->words.contains(named), qPrintable(main->what + main->words));
+        }
+        // The same piece by piece, wherever it is cut.
+        for (const qsizetype step : {1, 7, 100}) {
+            LogReader reader;
+            for (qsizetype at = 0; at < text.size(); at += step)
+                reader.take(QStringView(text).sliced(at, std::min(step, text.size() - at)));
+            const LogReading pieces = reader.finish();
+            QVERIFY(pieces.signs == reading.signs && pieces.frames == reading.frames && pieces.lines == reading.lines);
+        }
     }
 
     void whatIsNoFailureIsLeftAlone()
@@ -119,14 +185,11 @@ private Q_SLOTS:
                              "The killed processes: none were killed\n"
                              "warning: display is off\n"
                              "using CUDA: True\n"_s;
-        const LogReading reading = readLog(text);
-        QStringList ids;
-        for (const LogSign &sign : reading.signs)
-            ids += sign.id;
-        QCOMPARE(ids, QStringList());
+        QCOMPARE(idsOf(readLog(text)), QStringList());
         QVERIFY(readLog({}).signs.isEmpty());
         QCOMPARE(readLog({}).firstError, -1);
         QVERIFY(!readLog({}).main());
+        QVERIFY(!readLog({}).place());
     }
 
     void tracebacksNameTheirPlaces()
@@ -146,6 +209,16 @@ private Q_SLOTS:
         QCOMPARE(text.sliced(reading.frames[0].start, reading.frames[0].length),
                  u"File \"/scratch/alice/code-snapshots/p-1/train.py\", line 12"_s);
         QCOMPARE(reading.firstError, 0);
+        QCOMPARE(reading.main()->words, u"ValueError: bad"_s);
+        QVERIFY(reading.place());
+        QCOMPARE(reading.place()->line, 12);
+    }
+
+    void whatStrangersWroteIsShownSafely()
+    {
+        const LogReading reading = readLog(QString(u"Traceback (most recent call last):\nValueError: a\u202eb\n"_s));
+        QVERIFY(reading.main());
+        QCOMPARE(reading.main()->words, u"ValueError: a\\u202eb"_s);
     }
 
     void theCauseStandsBeforeWhatFollows()
@@ -156,17 +229,47 @@ private Q_SLOTS:
         QCOMPARE(reading.main()->id, u"oom"_s);
     }
 
+    void theSentencesAreOfThePersonsLanguage()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::French));
+        const LogReading reading = readLog(u"RuntimeError: CUDA error: out of memory\n"_s);
+        QLocale::setDefault(before);
+        QCOMPARE(reading.main()->what, u"La mémoire du GPU est pleine."_s);
+    }
+
     void longLinesAndManyLinesEnd()
     {
         // Progress bars without an end, and a pattern's beginning a million times.
         QString text(2'000'000, u'x');
         text += u" Permission denied"_s + QString(500'000, u'\n') + u"File \""_s.repeated(200'000);
-        const LogReading reading = readLog(text);
-        QCOMPARE(reading.signs.size(), 1);
+        QCOMPARE(idsOf(readLog(text)), QStringList());
+        // Words without end in one line: each is looked at once.
+        QElapsedTimer timer;
+        timer.start();
+        readLog(u"Killed CUDA no such file or directory error: "_s.repeated(100'000));
+        QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
     }
 
-private:
-    QSet<QString> m_tried;
+    void theTimeGrowsWithTheTextAlone()
+    {
+        const QString line = u"Epoch 3:  12%|#         | 40/331 [00:19<02:21,  2.05it/s, loss=0.31]\r"_s;
+        const auto duration = [&](qsizetype lines) {
+            const QString piece = line.repeated(1000);
+            QElapsedTimer timer;
+            timer.start();
+            LogReader reader;
+            for (qsizetype i = 0; i < lines / 1000; ++i)
+                reader.take(piece);
+            reader.take(u"\nRuntimeError: CUDA error: out of memory\n"_s);
+            const LogReading reading = reader.finish();
+            return reading.main() && reading.main()->id == "cuda-memory"_L1 ? timer.nsecsElapsed() : -1;
+        };
+        const qint64 small = duration(20'000);
+        const qint64 large = duration(200'000);
+        QVERIFY(small > 0 && large > 0);
+        QVERIFY2(large < 30 * small, qPrintable(u"%1 %2"_s.arg(small).arg(large)));
+    }
 };
 
 VOYAGEUR_PLAIN_TEST(TestLogSigns)

@@ -74,6 +74,7 @@ extern const Verb cancelVerb;
 extern const Verb checkVerb;
 extern const Verb clustersVerb;
 extern const Verb courseVerb;
+extern const Verb diagnoseVerb;
 extern const Verb efficiencyVerb;
 extern const Verb envVerb;
 extern const Verb explainVerb;

@@ -15,10 +15,10 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr const Verb *verbs[] = {
-    &practiceVerb, &checkVerb,   &explainVerb, &scanVerb,   &surveyVerb,      &packVerb,   &loginVerb,     &logoutVerb,
-    &keyVerb,      &testVerb,    &pushVerb,    &pullVerb,   &syncVerb,        &submitVerb, &jobsVerb,      &logVerb,
-    &waitVerb,     &cancelVerb,  &storageVerb, &tunnelVerb, &tensorboardVerb, &runVerb,    &runsVerb,      &courseVerb,
-    &clustersVerb, &supportVerb, &recipesVerb, &scriptVerb, &envVerb,         &allocVerb,  &efficiencyVerb};
+    &practiceVerb, &checkVerb,    &explainVerb, &scanVerb,    &surveyVerb, &packVerb,        &loginVerb, &logoutVerb,
+    &keyVerb,      &testVerb,     &pushVerb,    &pullVerb,    &syncVerb,   &submitVerb,      &jobsVerb,  &logVerb,
+    &diagnoseVerb, &waitVerb,     &cancelVerb,  &storageVerb, &tunnelVerb, &tensorboardVerb, &runVerb,   &runsVerb,
+    &courseVerb,   &clustersVerb, &supportVerb, &recipesVerb, &scriptVerb, &envVerb,         &allocVerb, &efficiencyVerb};
 
 const Option forAll[] = {
     {"json", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the answer as JSON on stdout, and nothing else there")},
