@@ -3558,6 +3558,10 @@
         <source>Its results are in %1.</source>
         <translation>Ses résultats sont dans %1.</translation>
     </message>
+    <message>
+        <source>other name</source>
+        <translation>autre nom</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4972,6 +4976,26 @@
     <message>
         <source>Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet (“env create --fetch”, or in step 3), or the support builds it on request.</source>
         <translation>Absent du wheelhouse. Le nom est-il bien écrit? Sinon, on peut le télécharger d’Internet («&#xa0;env create --fetch&#xa0;», ou à l’étape 3), ou le soutien technique le construit sur demande.</translation>
+    </message>
+    <message>
+        <source>For Windows or macOS alone: take it out of the list.</source>
+        <translation>Pour Windows ou macOS seulement&#xa0;: retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>No package has that name: it is a part of setuptools, which an old pip freeze writes down. Take it out of the list.</source>
+        <translation>Aucun paquet n’a ce nom&#xa0;: c’est une partie de setuptools, qu’un vieux pip freeze note. Retirez-le de la liste.</translation>
+    </message>
+    <message>
+        <source>No package is meant by that name: it is called %1. Write that.</source>
+        <translation>Aucun paquet ne porte ce nom&#xa0;: il s’appelle %1. Écrivez cela.</translation>
+    </message>
+    <message>
+        <source>“+%1” is a build of somebody else&apos;s, and pip takes no other for it: write %2, without “+%1”.</source>
+        <translation>«&#xa0;+%1&#xa0;» est la version d’un autre fabricant, et pip n’en prend pas d’autre à sa place&#xa0;: écrivez %2, sans «&#xa0;+%1&#xa0;».</translation>
+    </message>
+    <message>
+        <source>The line names a file of the computer where it was written (pip freeze of conda does). Write %1.</source>
+        <translation>La ligne nomme un fichier de l’ordinateur où elle a été écrite (pip freeze de conda le fait). Écrivez %1.</translation>
     </message>
 </context>
 <context>
@@ -8216,13 +8240,6 @@
     <message>
         <source>Name the file that the job wrote its output to.</source>
         <translation>Nommez le fichier où la tâche a écrit sa sortie.</translation>
-    </message>
-</context>
-<context>
-    <name>voyageur::observe::LogSigns</name>
-    <message>
-        <source>Look at the storage page for what fills it. Many small files belong in one archive.</source>
-        <translation>La page du stockage montre ce qui le remplit. Beaucoup de petits fichiers vont dans une seule archive.</translation>
     </message>
 </context>
 <context>
@@ -16148,6 +16165,14 @@
         <source>Tasks of this array wait for different things: %1</source>
         <translation>Des tâches de ce vecteur attendent des choses différentes&#xa0;: %1</translation>
     </message>
+    <message>
+        <source>Nodes that it could use are away, in maintenance or reserved: %1.</source>
+        <translation>Des nœuds qu’elle pourrait utiliser sont absents, en maintenance ou réservés&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>If the script names nodes (--nodelist, -w), leave that out. Else this is no error: it starts when they come back, or before an announced maintenance with a shorter time limit.</source>
+        <translation>Si le script nomme des nœuds (--nodelist, -w), enlevez cela. Sinon, ce n’est pas une erreur&#xa0;: elle démarre à leur retour, ou avant une maintenance annoncée avec une limite de temps plus courte.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::Rejection</name>
@@ -16174,14 +16199,6 @@
     <message>
         <source>Ask your supervisor to add you to their allocation, or renew your access in the account portal.</source>
         <translation>Demandez à la personne qui vous supervise de vous ajouter à son allocation, ou renouvelez votre accès dans le portail des comptes.</translation>
-    </message>
-    <message>
-        <source>The account is misspelt, is not yours, or is not known on this cluster.</source>
-        <translation>Le compte est mal orthographié, n’est pas à vous ou n’est pas connu sur cette grappe.</translation>
-    </message>
-    <message>
-        <source>Look at --account; on Alliance clusters it begins with def-, rrg- or aip- and your professor&apos;s name.</source>
-        <translation>Vérifiez --account; sur les grappes de l’Alliance, il commence par def-, rrg- ou aip- et le nom de votre professeur ou professeure.</translation>
     </message>
     <message>
         <source>This cluster takes no jobs from a folder in /home.</source>
@@ -16494,6 +16511,62 @@
     <message>
         <source>Nothing was submitted. %1</source>
         <translation>Rien n’a été soumis. %1</translation>
+    </message>
+    <message>
+        <source>The account is misspelt, is not yours, is not known on this cluster, or may not use the partition that the job asks for.</source>
+        <translation>Le compte est mal orthographié, n’est pas à vous, n’est pas connu sur cette grappe, ou ne peut pas utiliser la partition demandée.</translation>
+    </message>
+    <message>
+        <source>Look at --account, and at --partition if the script has it; on Alliance clusters the account begins with def-, rrg- or aip- and your professor&apos;s name.</source>
+        <translation>Vérifiez --account, et --partition si le script l’a; sur les grappes de l’Alliance, le compte commence par def-, rrg- ou aip- et le nom de votre professeur.</translation>
+    </message>
+    <message>
+        <source>The partition is switched off, or the job does not fit into it.</source>
+        <translation>La partition est fermée, ou la tâche n’y entre pas.</translation>
+    </message>
+    <message>
+        <source>Leave out --partition, or ask for less time and fewer nodes.</source>
+        <translation>Enlevez --partition, ou demandez moins de temps et moins de nœuds.</translation>
+    </message>
+    <message>
+        <source>Your group may not use the partition that the job asks for.</source>
+        <translation>Votre groupe ne peut pas utiliser la partition que demande la tâche.</translation>
+    </message>
+    <message>
+        <source>No node has as many cores as it asks for on one node.</source>
+        <translation>Aucun nœud n’a autant de cœurs qu’elle en demande sur un nœud.</translation>
+    </message>
+    <message>
+        <source>Ask for less with --cpus-per-task or --ntasks-per-node.</source>
+        <translation>Demandez-en moins avec --cpus-per-task ou --ntasks-per-node.</translation>
+    </message>
+    <message>
+        <source>A node that it names is down, drained or reserved.</source>
+        <translation>Un nœud qu’elle nomme est en panne, retiré ou réservé.</translation>
+    </message>
+    <message>
+        <source>There is no licence of that name (--licenses) here.</source>
+        <translation>Il n’y a pas de licence de ce nom (--licenses) ici.</translation>
+    </message>
+    <message>
+        <source>Leave out --licenses, or look at “scontrol show licenses”.</source>
+        <translation>Enlevez --licenses, ou voyez «&#xa0;scontrol show licenses&#xa0;».</translation>
+    </message>
+    <message>
+        <source>A path or a value of it is too long for Slurm.</source>
+        <translation>Un de ses chemins ou une de ses valeurs est trop long pour Slurm.</translation>
+    </message>
+    <message>
+        <source>Submit from a folder with a shorter path, and shorten --output and --comment.</source>
+        <translation>Soumettez d’un dossier au chemin plus court, et raccourcissez --output et --comment.</translation>
+    </message>
+    <message>
+        <source>Ask for more, or leave out --qos.</source>
+        <translation>Demandez-en plus, ou enlevez --qos.</translation>
+    </message>
+    <message>
+        <source>Ask for less of that, or leave out --qos.</source>
+        <translation>Demandez-en moins, ou enlevez --qos.</translation>
     </message>
 </context>
 <context>

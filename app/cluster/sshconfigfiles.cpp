@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QStringDecoder>
 
 #include <algorithm>
 
@@ -52,6 +53,13 @@ QStringList filesNamed(const QString &path)
     return found;
 }
 
+// PowerShell's ">" writes UTF-16, and Notepad a mark before UTF-8: ssh itself refuses both, and says so in bytes.
+QString configText(const QByteArray &bytes)
+{
+    QStringDecoder decoder(QStringConverter::encodingForData(bytes).value_or(QStringConverter::Utf8));
+    return decoder(bytes);
+}
+
 } // namespace
 
 // What all files together may cost: a file that includes itself, or a folder full of them, must come to an end.
@@ -85,14 +93,15 @@ void SshConfig::read(const QString &path, const QList<Condition> &conditions, Bu
         return;
     if (m_openToOthers.isEmpty() && base::othersCouldWrite(path))
         m_openToOthers = QDir::toNativeSeparators(path);
-    const QByteArray text = file.read(budget.bytes);
-    budget.bytes -= text.size();
+    const QByteArray bytes = file.read(budget.bytes);
+    budget.bytes -= bytes.size();
+    const QString text = configText(bytes);
     QList<Condition> current = conditions;
     m_blocks += Block{current, {}};
     int number = 0;
-    for (const QByteArray &line : text.split('\n')) {
+    for (const QString &line : text.split(u'\n')) {
         ++number;
-        const QStringList words = sshConfigWords(QString::fromUtf8(line).trimmed());
+        const QStringList words = sshConfigWords(line.trimmed());
         if (words.size() < 2)
             continue;
         const QString keyword = words.first().toLower();

@@ -25,13 +25,16 @@ struct Version {
     qint64 phaseNumber = 0;
     qint64 post = -1;
     qint64 dev = -1; // none
+    QString local;   // "cu111": the build of somebody
+
+    bool isPre() const { return phase < 0 || dev >= 0; }
 };
 
 std::optional<Version> versionOf(const QString &text)
 {
     static const QRegularExpression form(
         u"^v?(?:([0-9]+)!)?([0-9]+(?:\\.[0-9]+)*)(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?([0-9]*))?"
-        u"(?:(?:[-_.]?(post|rev|r)[-_.]?([0-9]*))|-([0-9]+))?(?:[-_.]?(dev)[-_.]?([0-9]*))?(?:\\+[a-z0-9._-]+)?$"_s,
+        u"(?:(?:[-_.]?(post|rev|r)[-_.]?([0-9]*))|-([0-9]+))?(?:[-_.]?(dev)[-_.]?([0-9]*))?(?:\\+([a-z0-9._-]+))?$"_s,
         QRegularExpression::CaseInsensitiveOption);
     const auto match = form.match(text.trimmed());
     if (!match.hasMatch())
@@ -53,6 +56,7 @@ std::optional<Version> versionOf(const QString &text)
         version.post = (match.captured(5).isEmpty() ? match.captured(7) : match.captured(6)).toLongLong();
     if (!match.captured(8).isEmpty())
         version.dev = match.captured(9).toLongLong();
+    version.local = match.captured(10).toLower().replace(u'-', u'.').replace(u'_', u'.');
     if (version.dev >= 0 && version.phase == 0 && version.post < 0)
         version.phase = -4; // 1.0.dev1 comes before 1.0a1
     return version;
@@ -95,7 +99,7 @@ bool beginsWith(const Version &version, const QList<qint64> &release)
 QList<qint64> numbersOf(const QString &text)
 {
     QList<qint64> numbers;
-    for (const QString &part : text.split(u'.', Qt::SkipEmptyParts))
+    for (const QString &part : text.section(u'!', -1).split(u'.', Qt::SkipEmptyParts))
         numbers += part.left(longestNumber).toLongLong();
     return numbers;
 }
@@ -121,14 +125,29 @@ std::optional<bool> meetsOne(const Version &version, const QString &part)
         head.removeLast();
         return order >= 0 && beginsWith(version, head);
     }
+    // A specifier without a build takes any; the wheelhouse's versions are known without their "+computecanada".
+    const bool build = bound->local.isEmpty() || bound->local == version.local
+        || (version.local.isEmpty() && bound->local == "computecanada"_L1);
     if (sign == u"=="_s || sign == u"==="_s)
-        return order == 0;
+        return order == 0 && build;
     if (sign == u"!="_s)
-        return order != 0;
-    return sign == u">="_s ? order >= 0 : sign == u"<="_s ? order <= 0 : sign == u">"_s ? order > 0 : order < 0;
+        return order != 0 || !build;
+    // ">1.7" is not met by 1.7.post1, "<1.7" not by 1.7rc1.
+    const bool same = version.epoch == bound->epoch && version.release == bound->release;
+    if (sign == u">"_s)
+        return order > 0 && !(same && version.post >= 0 && bound->post < 0 && !bound->isPre());
+    if (sign == u"<"_s)
+        return order < 0 && !(same && version.isPre() && !bound->isPre());
+    return sign == u">="_s ? order >= 0 : order <= 0;
 }
 
 } // namespace
+
+bool isPreRelease(const QString &version)
+{
+    const auto parsed = versionOf(version);
+    return parsed && parsed->isPre();
+}
 
 int compareVersions(const QString &left, const QString &right)
 {

@@ -185,9 +185,29 @@ constexpr Family families[] = {
     {"libpng", PackageKind::CondaOnly, ""},
     {"libtiff", PackageKind::CondaOnly, ""},
     {"jpeg", PackageKind::CondaOnly, ""},
-    {"pywin32", PackageKind::CondaOnly, ""},
-    {"pywinpty", PackageKind::CondaOnly, ""},
-    {"appnope", PackageKind::CondaOnly, ""},
+    {"pywin32*", PackageKind::OtherSystem, ""},
+    {"pypiwin32", PackageKind::OtherSystem, ""},
+    {"pywinpty", PackageKind::OtherSystem, ""},
+    {"pywinauto", PackageKind::OtherSystem, ""},
+    {"winshell", PackageKind::OtherSystem, ""},
+    {"wincertstore", PackageKind::OtherSystem, ""},
+    {"win-inet-pton", PackageKind::OtherSystem, ""},
+    {"win-unicode-console", PackageKind::OtherSystem, ""},
+    {"windows-curses", PackageKind::OtherSystem, ""},
+    {"comtypes", PackageKind::OtherSystem, ""},
+    {"wmi", PackageKind::OtherSystem, ""},
+    {"pyreadline", PackageKind::OtherSystem, ""},
+    {"pyreadline3", PackageKind::OtherSystem, ""},
+    {"torch-directml", PackageKind::OtherSystem, ""},
+    {"tensorflow-directml*", PackageKind::OtherSystem, ""},
+    {"tensorflow-macos", PackageKind::OtherSystem, ""},
+    {"tensorflow-metal", PackageKind::OtherSystem, ""},
+    {"tensorflow-intel", PackageKind::OtherSystem, ""},
+    {"jax-metal", PackageKind::OtherSystem, ""},
+    {"mlx", PackageKind::OtherSystem, ""},
+    {"pyobjc*", PackageKind::OtherSystem, ""},
+    {"appnope", PackageKind::OtherSystem, ""},
+    {"pkg-resources", PackageKind::NoPackage, ""},
 };
 
 bool matches(const QString &name, const QString &pattern)
@@ -299,6 +319,30 @@ QString packageOfModule(const QString &module)
     const auto found =
         std::ranges::find_if(spellings, [&](const Spelling &spelling) { return module == QLatin1StringView(spelling.module); });
     return found == std::end(spellings) ? normalPackageName(module) : QString::fromLatin1(found->package);
+}
+
+QString packageMeantBy(const QString &name)
+{
+    constexpr Spelling slips[] = {{"pytorch", "torch"},
+                                  {"tensorflow-gpu", "tensorflow"},
+                                  {"tensorflow-cpu", "tensorflow"},
+                                  {"torch-vision", "torchvision"},
+                                  {"torch-audio", "torchaudio"},
+                                  {"beautifulsoup", "beautifulsoup4"},
+                                  {"scikit", "scikit-learn"},
+                                  {"sci-kit-learn", "scikit-learn"},
+                                  {"huggingface", "huggingface-hub"},
+                                  {"hugging-face-hub", "huggingface-hub"},
+                                  {"opencv2", "opencv-python"}};
+    for (const Spelling &slip : slips)
+        if (name == QLatin1StringView(slip.module))
+            return QString::fromLatin1(slip.package);
+    for (const Spelling &spelling : spellings) {
+        const QString package = QString::fromLatin1(spelling.package);
+        if (normalPackageName(QString::fromLatin1(spelling.module)) == name && package != name && name != "google"_L1)
+            return package;
+    }
+    return {};
 }
 
 QString moduleOfPackage(const QString &package)

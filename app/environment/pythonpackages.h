@@ -29,9 +29,12 @@ QString normalPackageName(const QString &name);
 //! A name that pip takes: no option, no shell word, no path.
 bool isPackageName(const QString &name);
 
-//! Whether a version meets ">=1,<2", "~=1.4", "==1.2.*" (PEP 440; what stands behind '+' is left out, as pip does for a version
-//! that names none). Nothing when the specifier cannot be understood.
+//! Whether a version meets ">=1,<2", "~=1.4", "==1.2.*" (PEP 440). "==1.9.0+cu111" is met by that build alone; "+computecanada"
+//! also by a version without one, because that is what the wheelhouse's have. Nothing when the specifier cannot be understood.
 std::optional<bool> meetsSpecifier(const QString &version, const QString &specifier);
+
+//! An alpha, beta, candidate or development version, which pip takes only when the specifier names one, or where no other is.
+bool isPreRelease(const QString &version);
 
 //! Less than 0, 0 or more than 0, by PEP 440; a text that is no version comes before every version.
 int compareVersions(const QString &left, const QString &right);
@@ -50,6 +53,10 @@ QString packageOfModule(const QString &module);
 //! that has none to import.
 QString moduleOfPackage(const QString &package);
 
+//! The package that a name is often written for which no package has, or a wrong one: "sklearn" → "scikit-learn", "pytorch" →
+//! "torch". Empty where none is known. `name` in the normal form.
+QString packageMeantBy(const QString &name);
+
 //! What a package is on a cluster, where it is more than a wheel.
 enum class PackageKind {
     Ordinary,
@@ -57,6 +64,8 @@ enum class PackageKind {
     CudaRuntime,     //!< libraries that pip's torch brings on a laptop; a cluster's torch is linked against its own
     PythonItself,    //!< python, pip, virtualenv of a conda list
     CondaOnly,       //!< names of conda for compilers and system libraries
+    OtherSystem,     //!< for Windows or macOS alone
+    NoPackage,       //!< a part of setuptools that an old Ubuntu's pip freeze names: pkg-resources==0.0.0
     Module,          //!< the Alliance has it as a module
 };
 

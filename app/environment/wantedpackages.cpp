@@ -10,7 +10,10 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -140,6 +143,54 @@ Result<WantedPackages> fromPyproject(const QString &path)
     return wanted;
 }
 
+//! Pipfile.lock is JSON; the others are blocks [[package]] (of pylock.toml [[packages]]) with name and version.
+Result<WantedPackages> fromLock(const QString &path)
+{
+    VOYAGEUR_TRY(text, readRequirementText(path));
+    WantedPackages wanted;
+    wanted.source = PackageSource::Lock;
+    wanted.file = path;
+    const auto addPinned = [&](const QString &name, const QString &specifier, const QString &marker, int line) {
+        if (const auto requirement = pythonRequirement(name + specifier + (marker.isEmpty() ? marker : u"; "_s + marker)))
+            add(wanted, *requirement, name, path, line);
+    };
+    if (text.trimmed().startsWith(u'{')) {
+        const QJsonObject packages = QJsonDocument::fromJson(text.toUtf8()).object().value("default"_L1).toObject();
+        for (auto one = packages.begin(); one != packages.end(); ++one)
+            addPinned(one.key(), one.value()["version"_L1].toString(), one.value()["markers"_L1].toString(), 0);
+        writeRequirements(wanted);
+        return wanted;
+    }
+    static const QRegularExpression value(u"^(name|version|source|marker|markers)\\s*=\\s*(?:\"([^\"]*)\"|(\\{.*))"_s);
+    QHash<QString, QString> block;
+    int begin = 0;
+    int number = 0;
+    const auto end = [&] {
+        const QString source = block.value(u"source"_s);
+        const bool own = source.contains("virtual"_L1) || source.contains("editable"_L1) || source.contains("directory"_L1);
+        if (!block.value(u"name"_s).isEmpty() && !own) // what has no version is the project itself
+            addPinned(block.value(u"name"_s), block.contains(u"version"_s) ? u"=="_s + block.value(u"version"_s) : QString(),
+                      block.value(u"marker"_s, block.value(u"markers"_s)), begin);
+        block.clear();
+    };
+    bool inside = false;
+    for (const QString &line : text.split(u'\n')) {
+        ++number;
+        if (line.startsWith(u'[')) {
+            const bool first = line.startsWith("[[package]]"_L1) || line.startsWith("[[packages]]"_L1);
+            if (first || !(line.startsWith("[package."_L1) || line.startsWith("[[package"_L1)))
+                end();
+            inside = first;
+            begin = first ? number : begin;
+        } else if (const auto match = value.match(line); inside && match.hasMatch()) {
+            block.insert(match.captured(1), match.captured(2) + match.captured(3));
+        }
+    }
+    end();
+    writeRequirements(wanted);
+    return wanted;
+}
+
 Result<WantedPackages> fromConda(const QString &path)
 {
     VOYAGEUR_TRY(text, readRequirementText(path));
@@ -181,6 +232,8 @@ QString sourceName(PackageSource source)
         return u"pyproject"_s;
     case PackageSource::Conda:
         return u"conda"_s;
+    case PackageSource::Lock:
+        return u"lock"_s;
     case PackageSource::Imports:
         return u"imports"_s;
     case PackageSource::None:
@@ -192,6 +245,8 @@ QString sourceName(PackageSource source)
 Result<WantedPackages> wantedPackagesIn(const QString &path)
 {
     const QString name = QFileInfo(path).fileName();
+    if (name.endsWith(u".lock"_s) || name == u"pylock.toml"_s)
+        return fromLock(path);
     if (name.endsWith(u".toml"_s))
         return fromPyproject(path);
     if (name.endsWith(u".yml"_s) || name.endsWith(u".yaml"_s))
@@ -239,7 +294,8 @@ Result<WantedPackages> wantedPackages(const projectfile::ProjectFile &project, c
         return wantedPackagesIn(path);
     if (project.environment.requirements) // empty: nothing is to be installed
         return WantedPackages();
-    for (const auto &usual : {u"pyproject.toml"_s, u"environment.yml"_s, u"environment.yaml"_s}) {
+    for (const auto &usual :
+         {u"pyproject.toml"_s, u"environment.yml"_s, u"environment.yaml"_s, u"uv.lock"_s, u"poetry.lock"_s, u"Pipfile.lock"_s}) {
         const QString path = project.codeFolder() + u'/' + usual;
         if (!QFileInfo::exists(path))
             continue;

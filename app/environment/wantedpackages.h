@@ -20,9 +20,10 @@ enum class PackageSource {
     Requirements, //!< a file of pip
     Pyproject,    //!< [project] or [tool.poetry] of pyproject.toml
     Conda,        //!< environment.yml
+    Lock,         //!< of uv, Poetry, PDM or Pipenv
     Imports,      //!< what the program imports
 };
-//! "none", "requirements", "pyproject", "conda", "imports": as the JSON says it.
+//! "none", "requirements", "pyproject", "conda", "lock", "imports": as the JSON says it.
 QString sourceName(PackageSource source);
 
 //! A package that a project asks for.
@@ -47,7 +48,8 @@ struct WantedPackages {
     QByteArray requirements;
 };
 
-//! What a file asks for, by its name: *.toml is a pyproject, *.yml and *.yaml are conda's, all else is pip's. NotFound,
+//! What a file asks for, by its name: *.lock and pylock.toml are locks, *.toml is a pyproject, *.yml and *.yaml
+//! are conda's, all else is pip's. NotFound,
 //! FileUnreadable, BadRequest. Blocks while it reads. Any thread.
 base::Result<WantedPackages> wantedPackagesIn(const QString &path);
 

@@ -126,6 +126,11 @@ QString notNeeded(const QString &name, PackageKind kind)
     case PackageKind::PythonItself:
         return WheelhouseText::tr("%1 comes with the Python module: take it out of the list; the module says which Python.")
             .arg(name);
+    case PackageKind::OtherSystem:
+        return WheelhouseText::tr("For Windows or macOS alone: take it out of the list.");
+    case PackageKind::NoPackage:
+        return WheelhouseText::tr("No package has that name: it is a part of setuptools, which an old pip freeze writes down. "
+                                  "Take it out of the list.");
     default:
         return WheelhouseText::tr("A library or tool of conda, which the cluster has of its own: take it out of the list.");
     }
@@ -135,11 +140,23 @@ QString notNeeded(const QString &name, PackageKind kind)
 void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, const QStringList &versions)
 {
     verdict.versions = versions;
-    for (const QString &version : versions) {
-        if (!meetsSpecifier(version, requirement.specifier).value_or(false))
-            continue;
-        verdict.availability = Availability::Available;
-        verdict.version = version;
+    // As pip: a pre-release only where one is named, or where nothing else is.
+    const bool named = std::ranges::any_of(requirement.specifier.split(u','), [](const QString &part) {
+        static const QRegularExpression sign(u"^\\s*[=<>!~]+\\s*"_s);
+        return isPreRelease(QString(part).remove(sign));
+    });
+    for (const bool pre : {named, true}) {
+        for (const QString &version : versions) {
+            if ((!pre && isPreRelease(version)) || !meetsSpecifier(version, requirement.specifier).value_or(false))
+                continue;
+            verdict.availability = Availability::Available;
+            verdict.version = version;
+            return;
+        }
+    }
+    if (const QString meant = packageMeantBy(requirement.name); versions.isEmpty() && !meant.isEmpty()) {
+        verdict.availability = Availability::OtherName;
+        verdict.advice = WheelhouseText::tr("No package is meant by that name: it is called %1. Write that.").arg(meant);
         return;
     }
     if (versions.isEmpty()) {
@@ -150,12 +167,30 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
         return;
     }
     verdict.availability = Availability::OtherVersion;
-    verdict.version = versions.first();
+    const auto final = std::ranges::find_if(versions, [](const QString &version) { return !isPreRelease(version); });
+    verdict.version = final == versions.end() ? versions.first() : *final;
+    const QString build = requirement.specifier.section(u'+', 1, 1).section(u',', 0, 0);
+    const QString without = requirement.specifier.section(u'+', 0, 0);
+    for (const QString &version : versions) {
+        if (build.isEmpty() || requirement.specifier.contains(u',') || !meetsSpecifier(version, without).value_or(false))
+            continue;
+        verdict.version = version;
+        verdict.advice =
+            WheelhouseText::tr("“+%1” is a build of somebody else's, and pip takes no other for it: write %2, without “+%1”.")
+                .arg(build, requirement.name + without);
+        return;
+    }
     QStringList shown = versions.mid(0, versionsShown);
     if (versions.size() > versionsShown)
         shown += u"…"_s;
     verdict.advice = WheelhouseText::tr("The cluster has %1. Write %2 in the list, or another of these versions.")
-                         .arg(shown.join(u", "_s), requirement.name + u"=="_s + versions.first());
+                         .arg(shown.join(u", "_s), requirement.name + u"=="_s + verdict.version);
+}
+
+// "numpy @ file:///croot/numpy_1682/work"
+bool isElsewhere(const PythonRequirement &requirement)
+{
+    return !requirement.name.isEmpty() && requirement.target.startsWith("file:"_L1);
 }
 
 PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answer)
@@ -163,6 +198,17 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
     PackageVerdict verdict;
     verdict.package = package;
     const PythonRequirement &requirement = package.requirement;
+    if (isElsewhere(requirement)) {
+        judgeWheels(verdict, PythonRequirement{requirement.name, {}, {}, {}, {}, false}, answer.wheels.value(requirement.name));
+        if (verdict.availability == Availability::Available) {
+            verdict.availability = Availability::OtherVersion;
+            verdict.advice =
+                WheelhouseText::tr(
+                    "The line names a file of the computer where it was written (pip freeze of conda does). Write %1.")
+                    .arg(requirement.name + u"=="_s + verdict.version);
+        }
+        return verdict;
+    }
     if (requirement.name.isEmpty() || !requirement.target.isEmpty()) {
         const bool address = requirement.target.contains(u"://"_s);
         verdict.availability = address ? Availability::Internet : Availability::Unknown;
@@ -199,7 +245,7 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
 
 QString availabilityName(Availability availability)
 {
-    constexpr const char *names[] = {"available", "other-version", "module", "internet", "not-needed", "unknown"};
+    constexpr const char *names[] = {"available", "other-version", "module", "internet", "other-name", "not-needed", "unknown"};
     return QString::fromLatin1(names[static_cast<int>(availability)]);
 }
 
@@ -265,7 +311,7 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
     QStringList asModules;
     for (const WantedPackage &package : wanted.packages) {
         const QString &name = package.requirement.name;
-        if (!isPackageName(name) || !package.requirement.target.isEmpty())
+        if (!isPackageName(name) || (!package.requirement.target.isEmpty() && !isElsewhere(package.requirement)))
             continue;
         names += name; // avail_wheels compares with the names of the files, which have '_'
         if (name.contains(u'-'))

@@ -19,10 +19,11 @@ enum class Availability {
     OtherVersion, //!< in the wheelhouse, but no version that is asked for
     Module,       //!< comes as a module that is not loaded yet
     Internet,     //!< not in the wheelhouse
+    OtherName,    //!< no package has that name; another one is meant
     NotNeeded,    //!< part of Python, or of the cluster itself
     Unknown,      //!< the cluster has no wheelhouse to ask
 };
-//! "available", "other-version", "module", "internet", "not-needed", "unknown": as the JSON says it.
+//! "available", "other-version", "module", "internet", "other-name", "not-needed", "unknown": as the JSON says it.
 QString availabilityName(Availability availability);
 
 struct PackageVerdict {
@@ -36,7 +37,7 @@ struct PackageVerdict {
     bool isMissing() const
     {
         return availability == Availability::OtherVersion || availability == Availability::Module
-            || availability == Availability::Internet;
+            || availability == Availability::OtherName || availability == Availability::Internet;
     }
 };
 

@@ -2,6 +2,7 @@
 #include "slurm/reasons.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <iterator>
@@ -318,6 +319,23 @@ std::optional<WaitReason> severalReasons(const QString &list)
     return whats.size() > 1 ? std::optional(all) : std::nullopt;
 }
 
+// "ReqNodeNotAvail, UnavailableNodes:c002": on some clusters all that are away, on others those that the script names.
+std::optional<WaitReason> nodesNamed(const QString &word)
+{
+    static const QRegularExpression form(u"^ReqNodeNotAvail[, (]+UnavailableNodes:\\s*([^\\s()]+)"_s);
+    const auto match = form.match(word);
+    if (!match.hasMatch())
+        return {};
+    constexpr qsizetype most = 80;
+    QString nodes = match.captured(1);
+    if (nodes.size() > most)
+        nodes = nodes.first(most) + u'…';
+    return WaitReason{
+        Kind::Site, ReasonText::tr("Nodes that it could use are away, in maintenance or reserved: %1.").arg(nodes),
+        ReasonText::tr("If the script names nodes (--nodelist, -w), leave that out. Else this is no error: it starts when "
+                       "they come back, or before an announced maintenance with a shorter time limit.")};
+}
+
 } // namespace
 
 WaitReason waitReason(const QString &word)
@@ -326,6 +344,8 @@ WaitReason waitReason(const QString &word)
         return {Kind::Turn, ReasonText::tr("Slurm has just taken it and has not looked for a place yet."), {}};
     if (const auto several = severalReasons(word))
         return *several;
+    if (const auto nodes = nodesNamed(word))
+        return *nodes;
     for (const KnownReason &one : knownReasons)
         if (word.startsWith(QLatin1StringView(one.word)))
             return {one.kind, ReasonText::tr(one.what), ReasonText::tr(one.next)};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/submission.h"
 
+#include "slurm/reasons.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -39,6 +41,8 @@ constexpr const char *notTrusted =
 constexpr const char *notReached =
     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node does not reach Slurm's controller.");
 
+constexpr const char *anyPolicy = "Job violates accounting/QOS policy"; // the line before it may say which
+
 // The first that fits counts: the particular before the general. Texts recorded from real refusals (tests/data/slurm).
 constexpr Refusal refusals[] = {
     {"You are associated with multiple",
@@ -52,9 +56,12 @@ constexpr Refusal refusals[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask your supervisor to add you to their allocation, or renew your access in the account portal.")},
     {"Invalid account or account/partition combination",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The account is misspelt, is not yours, or is not known on this cluster."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Look at --account; on Alliance clusters it begins with def-, rrg- or aip- and your professor's name.")},
+                       "The account is misspelt, is not yours, is not known on this cluster, or may not use the partition that "
+                       "the job asks for."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
+                       "Look at --account, and at --partition if the script has it; on Alliance clusters the account begins with "
+                       "def-, rrg- or aip- and your professor's name.")},
     {"submitting jobs from directories residing in /home is not permitted",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster takes no jobs from a folder in /home."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
@@ -119,9 +126,27 @@ constexpr Refusal refusals[] = {
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "You would have more jobs in the queue than the cluster allows (1000 on most)."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts."), Fault::Limit},
-    {"Job violates accounting/QOS policy",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It would exceed a limit of your account."),
+    {anyPolicy, QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It would exceed a limit of your account."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less time, fewer cores or fewer jobs."), Fault::Limit},
+    {"Requested partition configuration not available now",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The partition is switched off, or the job does not fit into it."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or ask for less time and fewer nodes.")},
+    {"User's group not permitted to use this partition",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Your group may not use the partition that the job asks for."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or choose one that “sinfo” lists.")},
+    {"CPU count per node can not be satisfied",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as many cores as it asks for on one node."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --cpus-per-task or --ntasks-per-node.")},
+    {"Required node not available",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A node that it names is down, drained or reserved."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --nodelist.")},
+    {"Invalid license specification",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no licence of that name (--licenses) here."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --licenses, or look at “scontrol show licenses”.")},
+    {"other parameter too long",
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A path or a value of it is too long for Slurm."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
+                       "Submit from a folder with a shorter path, and shorten --output and --comment.")},
     {"Invalid job array specification",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--array is not written as Slurm wants it, or is too large."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write for instance --array=1-10 or --array=1-100%10.")},
@@ -211,6 +236,30 @@ QByteArray withoutColours(QByteArrayView text)
     return plain;
 }
 
+// "QOSMaxWallDurationPerJobLimit": the table of why jobs wait knows which limit it is, and in which direction.
+bool nameLimit(Error &error)
+{
+    static const QRegularExpression form(QStringLiteral("\\b((?:QOS|Assoc)(?:Grp|Max|Min)\\w+|Max\\w+PerAccount)\\b"));
+    const QString word = form.match(error.server).captured(1);
+    const WaitReason reason = word.isEmpty() ? WaitReason() : waitReason(word);
+    if (reason.kind != WaitReason::Kind::Blocked && reason.kind != WaitReason::Kind::Limit)
+        return false;
+    error.why = reason.what;
+    const char *next =
+        QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts.");
+    if (reason.kind == WaitReason::Kind::Blocked) {
+        next = word.contains(QLatin1StringView("Wall")) ? QT_TRANSLATE_NOOP(
+                   "voyageur::slurm::Rejection", "Ask for less with --time, and save checkpoints to go on in a second job.")
+            : word.contains(QLatin1StringView("Min")) && !word.contains(QLatin1StringView("Minutes"))
+            ? QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for more, or leave out --qos.")
+            : QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less of that, or leave out --qos.");
+    } else {
+        error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not take the job now.");
+    }
+    error.next = QCoreApplication::translate("voyageur::slurm::Rejection", next);
+    return true;
+}
+
 } // namespace
 
 QString plainWords(QByteArrayView err)
@@ -262,7 +311,11 @@ Error rejection(QByteArrayView err)
     error.code = ErrorCode::SubmissionRejected;
     error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm refused the job.");
     error.server = plainWords(err);
-    if (const Refusal *refusal = refusalIn(error.server)) {
+    const Refusal *refusal = refusalIn(error.server);
+    const bool general = !refusal || QLatin1StringView(refusal->words) == QLatin1StringView(anyPolicy);
+    if (general && nameLimit(error))
+        refusal = nullptr;
+    if (refusal) {
         error.why = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->why);
         if (refusal->next)
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->next);

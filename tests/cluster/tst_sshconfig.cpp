@@ -395,6 +395,23 @@ private Q_SLOTS:
         }
     }
 
+    // PowerShell's ">" writes UTF-16, Notepad a mark before UTF-8: ssh refuses both.
+    void marksOfWindowsAreNoWords()
+    {
+        const QString text = s("Host grappe\r\n  HostName h.example.org\r\n  User é\r\n").replace(s("é"), QString(QChar(0xe9)));
+        QByteArray wide("\xff\xfe");
+        for (const QChar letter : text) {
+            wide += static_cast<char>(letter.unicode() & 0xff);
+            wide += static_cast<char>(letter.unicode() >> 8);
+        }
+        for (const QByteArray &bytes : {text.toUtf8(), QByteArray("\xef\xbb\xbf") + text.toUtf8(), wide}) {
+            const auto config = from(bytes);
+            QCOMPARE(config.names(), QStringList{s("grappe")});
+            QCOMPARE(config.entry(s("grappe")).hostName, s("h.example.org"));
+            QCOMPARE(config.entry(s("grappe")).user, QString(QChar(0xe9)));
+        }
+    }
+
     void nothingIsNothing()
     {
         QVERIFY(!from("").entry(s("x")).named);

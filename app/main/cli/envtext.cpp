@@ -27,6 +27,8 @@ QString shown(const environment::PackageVerdict &verdict)
         return Text::tr("module");
     case Availability::Internet:
         return Text::tr("no");
+    case Availability::OtherName:
+        return Text::tr("other name");
     case Availability::NotNeeded:
         return Text::tr("not needed");
     case Availability::Unknown:
