@@ -53,6 +53,7 @@ struct BashCommand {
     bool background = false;  //!< followed by &
     bool readsPipe = false;
     bool writesPipe = false;
+    int group = 0; //!< the { … } or loop around it that runs in a process of its own, before | or &; 0: none
 
     //! "module"; empty when the name is not literal or there is none.
     QByteArray name() const { return words.isEmpty() || !words.first().literal ? QByteArray() : words.first().text; }

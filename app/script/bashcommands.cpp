@@ -236,8 +236,11 @@ void BashReader::mark(bool BashCommand::*what)
     command.*what = plain || !command.redirections.isEmpty();
     if (plain || m_closed < 0 || m_closedAt != m_result.m_commands.size())
         return;
-    for (qsizetype i = m_closed; i < m_result.m_commands.size() && m_marked < most; ++i, ++m_marked)
+    ++m_processes;
+    for (qsizetype i = m_closed; i < m_result.m_commands.size() && m_marked < most; ++i, ++m_marked) {
         m_result.m_commands[i].*what = true;
+        m_result.m_commands[i].group = m_processes;
+    }
 }
 
 void BashReader::nextCommand(bool piped, bool conditional)

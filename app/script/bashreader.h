@@ -112,7 +112,8 @@ private:
     int m_choices = 0;        // if and case so far
     qsizetype m_closed = -1;  // the first command of the group that ended last
     qsizetype m_closedAt = 0; // how many commands there were then
-    qsizetype m_marked = 0;   // commands that went to the background with their groups
+    qsizetype m_marked = 0;   // commands marked with their groups
+    int m_processes = 0;      // groups that are before | or &
     int m_substitutions = 0;  // frames of $( … ), ` … `, <( … )
     Pending m_now;
     QByteArray m_function; // a name that waits for its body

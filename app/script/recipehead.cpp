@@ -120,6 +120,10 @@ Result<QByteArray> withDirective(const QByteArray &script, const RecipeDirective
     const OptionUse *there = document.find(wanted.name);
     if (wanted.name == "gres" && there && !asksForGpus(*there) && wanted.value.isEmpty())
         return script; // something else than GPUs
+    // Slurm sets the number of tasks only where it is asked for, and the script reads it.
+    const bool isRead = wanted.name == "ntasks" && script.contains("SLURM_NTASKS") && !document.find("ntasks-per-node");
+    if (wanted.value.isEmpty() && isRead)
+        return withDirective(script, {"ntasks", "1"});
     if (wanted.value.isEmpty())
         return there ? withoutOption(document, wanted.name) : script;
     const bool otherMemory = wanted.name == "mem" && (document.find("mem-per-cpu") || document.find("mem-per-gpu"));

@@ -21,7 +21,6 @@ using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::runs;
 using namespace voyageur::session;
-using namespace voyageur::tryout;
 using script::Recipe;
 using script::RecipeFilling;
 using script::RecipeKind;

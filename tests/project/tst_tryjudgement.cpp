@@ -14,7 +14,6 @@ namespace tst_tryjudgement {
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::projectfile;
-using namespace voyageur::storage;
 using namespace voyageur::tryout;
 
 namespace {

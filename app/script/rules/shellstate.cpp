@@ -82,16 +82,18 @@ ShellWalk::ShellWalk(const Subject &subject, const QList<int> &documentOf) : m_s
     }
     const QList<BashCommand> &commands = subject.commands();
     m_states.reserve(commands.size());
-    ShellState outside; // of the here-document, function or subshell that the walk is in
+    ShellState outside; // of the here-document, function, subshell or group that the walk is in
     int document = -1;
     QByteArray function;
     bool subshell = false;
+    int group = 0;
     QHash<QByteArray, ShellState> functions;
     qsizetype nextCall = 0;
     for (qsizetype i = 0; i < commands.size(); ++i) {
         const BashCommand &command = commands.at(i);
-        const bool inside = document >= 0 || !function.isEmpty() || subshell;
-        if (documentOf.at(i) != document || command.function != function || command.subshell != subshell) {
+        const bool inside = document >= 0 || !function.isEmpty() || subshell || group > 0;
+        if (documentOf.at(i) != document || command.function != function || command.subshell != subshell
+            || command.group != group) {
             if (!function.isEmpty())
                 functions[function] = m_now;
             if (inside)
@@ -100,6 +102,7 @@ ShellWalk::ShellWalk(const Subject &subject, const QList<int> &documentOf) : m_s
             document = documentOf.at(i);
             function = command.function;
             subshell = command.subshell;
+            group = command.group;
             outside = m_now;
             if (!function.isEmpty()) {
                 ShellState unknown;
@@ -158,7 +161,8 @@ void ShellWalk::step(const BashCommand &command, const Call *call)
         noteCreation(*call);
     if (!command.function.isEmpty())
         noteEffects(command);
-    if (command.substituted || command.readsPipe || command.writesPipe || command.background)
+    const bool alone = command.readsPipe || command.writesPipe || command.background;
+    if (command.substituted || (alone && command.group == 0))
         return; // in a process of its own
     // "[ -d x ] && cd x": only perhaps; "mkdir x && cd x": surely, as far as anything is.
     const bool perhaps = command.branch || (command.conditional && isOneOf(before, {"[", "[[", "test"}));
