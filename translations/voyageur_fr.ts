@@ -17019,6 +17019,90 @@
         <source>%1 could not be removed.</source>
         <translation>%1 n’a pas pu être supprimé.</translation>
     </message>
+    <message>
+        <source>%1 starts %2 processes, and the job asks for %3 cores: they take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 démarre %2 processus, et la tâche demande %3 cœurs&#xa0;: ils se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+    </message>
+    <message>
+        <source>%1 counts the cores of the whole node, of which a job has only some: too many processes take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), or len(os.sched_getaffinity(0)).</source>
+        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: trop de processus se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
+    </message>
+    <message>
+        <source>%1 writes to /tmp of the node, which is emptied when the job ends: the result is lost. Write to a folder that an argument of the program names.</source>
+        <translation>%1 écrit dans le /tmp du nœud, qui est vidé à la fin de la tâche&#xa0;: le résultat est perdu. Écrivez dans un dossier que nomme un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 counts the cores of the whole node.</source>
+        <translation>%1 compte les cœurs du nœud entier.</translation>
+    </message>
+    <message>
+        <source>%1 is the GPU of a Mac, and a node has none: the program stops there. Ask torch.cuda.is_available() and take &quot;cuda&quot;.</source>
+        <translation>%1 est le GPU d’un Mac, et un nœud n’en a pas&#xa0;: le programme s’arrête là. Appelez torch.cuda.is_available() et prenez &quot;cuda&quot;.</translation>
+    </message>
+    <message>
+        <source>%1 is always the same port. Two jobs on one node cannot share it, and the second one stops: take it from the environment, or from the number of the job.</source>
+        <translation>%1 est toujours le même port. Deux tâches sur un même nœud ne peuvent pas le partager, et la seconde s’arrête&#xa0;: prenez-le de l’environnement, ou du numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 is Python 2, which the clusters no longer have: the program stops there. Convert it with 2to3, or take a newer version of the project.</source>
+        <translation>%1 est du Python 2, que les grappes n’ont plus&#xa0;: le programme s’arrête là. Convertissez-le avec 2to3, ou prenez une version plus récente du projet.</translation>
+    </message>
+    <message>
+        <source>%1 exists in TensorFlow 1 only, which the clusters no longer have: the program stops there.</source>
+        <translation>%1 n’existe que dans TensorFlow 1, que les grappes n’ont plus&#xa0;: le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>Python does not understand %1: the program does not start.</source>
+        <translation>Python ne comprend pas %1&#xa0;: le programme ne démarre pas.</translation>
+    </message>
+    <message>
+        <source>%1 is UTF-16, which Python does not read. Save it as UTF-8.</source>
+        <translation>%1 est en UTF-16, que Python ne lit pas. Enregistrez-le en UTF-8.</translation>
+    </message>
+    <message>
+        <source>The training (%1) is saved only when it is over: when the time of the job ends before, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>L’entraînement (%1) n’est enregistré qu’à la fin&#xa0;: si le temps de la tâche s’écoule avant, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au démarrage.</translation>
+    </message>
+    <message>
+        <source>Take tqdm.auto</source>
+        <translation>Prendre tqdm.auto</translation>
+    </message>
+    <message>
+        <source>%1 draws progress bars for notebooks: a job&apos;s log shows none, or the program stops. Take tqdm.auto, which fits both.</source>
+        <translation>%1 dessine des barres de progression pour notebooks&#xa0;: le journal d’une tâche n’en montre aucune, ou le programme s’arrête. Prenez tqdm.auto, qui convient aux deux.</translation>
+    </message>
+    <message>
+        <source>%1 takes ~ for the name of a folder, not for your home: nothing is found there. Write os.path.expanduser(…) around the path.</source>
+        <translation>%1 prend ~ pour le nom d’un dossier, et non pour votre dossier personnel&#xa0;: rien n’y est trouvé. Entourez le chemin de os.path.expanduser(…).</translation>
+    </message>
+    <message>
+        <source>%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. Ask torch.cuda.is_available() first.</source>
+        <translation>%1 est le GPU d’un Mac, et rien ici ne prend le GPU d’une tâche&#xa0;: le calcul se fait sur le processeur. Appelez d’abord torch.cuda.is_available().</translation>
+    </message>
+    <message>
+        <source>The path %1 belongs to the account %2 of one cluster. With another account, or on another cluster, it does not exist or is closed: take it from an argument of the program.</source>
+        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte, ou sur une autre grappe, il n’existe pas ou reste fermé&#xa0;: prenez-le d’un argument du programme.</translation>
+    </message>
+    <message>
+        <source>Here two versions of the file meet, and git asked which one holds: choose, and take out the marks. Until then the program does not start.</source>
+        <translation>Deux versions du fichier se rencontrent ici, et git a demandé laquelle garder&#xa0;: choisissez, et retirez les marques. D’ici là, le programme ne démarre pas.</translation>
+    </message>
+    <message>
+        <source>The bracket in %1 is never closed: the program does not start.</source>
+        <translation>La parenthèse dans %1 n’est jamais fermée&#xa0;: le programme ne démarre pas.</translation>
+    </message>
+    <message>
+        <source>The text in %1 is never closed: the program does not start.</source>
+        <translation>Le texte dans %1 n’est jamais fermé&#xa0;: le programme ne démarre pas.</translation>
+    </message>
+    <message>
+        <source>%1 is not indented as its block is: the program does not start.</source>
+        <translation>%1 n’a pas le retrait de son bloc&#xa0;: le programme ne démarre pas.</translation>
+    </message>
+    <message>
+        <source>A password or key (%1) is written in the code: whoever reads the code can use it. Take it from the environment, and have this one replaced.</source>
+        <translation>Un mot de passe ou une clé (%1) est écrit dans le code&#xa0;: quiconque lit le code peut s’en servir. Prenez-le de l’environnement, et faites remplacer celui-ci.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

@@ -116,7 +116,8 @@ constexpr LogTaker logTakers[] = {
 class LogCode final {
 public:
     LogCode(const QString &text, const QString &file, const QString &start)
-        : m_code(text), m_values(m_code), m_options(source::programOptions(m_code)), m_file(file), m_start(start)
+        : m_code(text), m_layout(m_code), m_values(m_code, m_layout), m_options(source::programOptions(m_code)), m_file(file),
+          m_start(start)
     {
     }
 
@@ -200,6 +201,7 @@ private:
     }
 
     const source::PythonCode m_code;
+    const source::PythonLayout m_layout;
     const source::PythonValues m_values;
     const QList<source::ProgramOption> m_options;
     const QString m_file;

@@ -4,6 +4,9 @@
 
 #include <QHash>
 
+#include <algorithm>
+#include <span>
+
 namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
@@ -12,7 +15,7 @@ using Mend = CallRule::Mend;
 
 namespace {
 
-constexpr CallRule calls[] = {
+constexpr CallRule knownCalls[] = {
     // Windows of figures and images
     {"matplotlib.pyplot.show"_L1, "ML-SHOW", When::Always, Mend::SaveFigure},
     {"matplotlib.Figure.show"_L1, "ML-SHOW", When::Always, Mend::SaveImage},
@@ -49,6 +52,24 @@ constexpr CallRule calls[] = {
     {"customtkinter.CTk"_L1, "CODE-WINDOW"},
     {"turtle.*"_L1, "CODE-WINDOW"},
     {".mainloop"_L1, "CODE-WINDOW", When::TkinterImported},
+    {"pyglet.window.Window"_L1, "CODE-WINDOW"},
+    {"arcade.Window"_L1, "CODE-WINDOW"},
+    {"glfw.create_window"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"PySimpleGUI.Window"_L1, "CODE-WINDOW"},
+    {"napari.run"_L1, "CODE-WINDOW"},
+    {"napari.Viewer"_L1, "CODE-WINDOW", When::ItsOwnCheck},
+    {"mujoco_py.MjViewer"_L1, "CODE-WINDOW"},
+    {"mujoco.viewer.*"_L1, "CODE-WINDOW"},
+    {"pybullet.connect"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"unityagents.UnityEnvironment"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"mlagents_envs.environment.UnityEnvironment"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"gym.make"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"gymnasium.make"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"gymnasium.make_vec"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"omni.isaac.kit.SimulationApp"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"isaacsim.SimulationApp"_L1, "CODE-WINDOW", When::WindowArgument},
+    {"omni.isaac.gym.vec_env.VecEnvBase"_L1, "CODE-WINDOW", When::WindowArgument},
+    {".render"_L1, "CODE-WINDOW", When::GymWindow},
     {"pygame.display.set_mode"_L1, "CODE-WINDOW", When::ItsOwnCheck},
     {"PyQt5.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
     {"PyQt6.QtWidgets.QApplication"_L1, "CODE-WINDOW", When::ItsOwnCheck},
@@ -67,7 +88,7 @@ constexpr CallRule calls[] = {
 
     // The keyboard
     {"matplotlib.pyplot.ginput"_L1, "CODE-INPUT"},
-    {"matplotlib.pyplot.waitforbuttonpress"_L1, "CODE-INPUT"},
+    {"matplotlib.pyplot.waitforbuttonpress"_L1, "CODE-INPUT", When::Always, Mend::TakeOut},
     {"input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
     {"builtins.input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
     {"raw_input"_L1, "CODE-INPUT", When::Always, Mend::Environment},
@@ -89,67 +110,17 @@ constexpr CallRule calls[] = {
     {"google.colab.files.upload"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
     {"google.colab.files.download"_L1, "ML-NOTEBOOK", When::ItsOwnCheck},
 
-    // Downloads
-    {"urllib.request.urlretrieve"_L1, "DATA-DOWNLOAD"},
-    {"urllib.request.urlopen"_L1, "DATA-DOWNLOAD"},
-    {"urllib.urlretrieve"_L1, "DATA-DOWNLOAD"},
-    {"urllib2.urlopen"_L1, "DATA-DOWNLOAD"},
-    {"requests.get"_L1, "DATA-DOWNLOAD"},
-    {"requests.post"_L1, "DATA-DOWNLOAD"},
-    {"requests.request"_L1, "DATA-DOWNLOAD"},
-    {"requests.Session.get"_L1, "DATA-DOWNLOAD"},
-    {"requests.Session.post"_L1, "DATA-DOWNLOAD"},
-    {"wget.download"_L1, "DATA-DOWNLOAD"},
-    {"gdown.download"_L1, "DATA-DOWNLOAD"},
-    {"gdown.download_folder"_L1, "DATA-DOWNLOAD"},
-    {"nltk.download"_L1, "DATA-DOWNLOAD"},
-    {"spacy.cli.download"_L1, "DATA-DOWNLOAD"},
-    {"kagglehub.*"_L1, "DATA-DOWNLOAD"},
-    {"opendatasets.download"_L1, "DATA-DOWNLOAD"},
-    {"torch.hub.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {"torch.hub.load_state_dict_from_url"_L1, "DATA-DOWNLOAD"},
-    {"torch.hub.download_url_to_file"_L1, "DATA-DOWNLOAD"},
-    {"torch.utils.model_zoo.load_url"_L1, "DATA-DOWNLOAD"},
-    {"torchvision.datasets.utils.download_url"_L1, "DATA-DOWNLOAD"},
-    {"torchvision.datasets.utils.download_and_extract_archive"_L1, "DATA-DOWNLOAD"},
-    {"torchvision.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
-    {"torchaudio.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
-    {"medmnist.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
-    {"torchvision.models.*"_L1, "DATA-DOWNLOAD", When::Pretrained},
-    {"timm.create_model"_L1, "DATA-DOWNLOAD", When::Pretrained},
-    {"torch_geometric.datasets.*"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {"keras.utils.get_file"_L1, "DATA-DOWNLOAD"},
-    {"keras.datasets.*"_L1, "DATA-DOWNLOAD"},
-    {"keras.applications.*"_L1, "DATA-DOWNLOAD", When::KerasWeights},
-    {"tensorflow_datasets.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {"tensorflow_hub.load"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"tensorflow_hub.KerasLayer"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"datasets.load_dataset"_L1, "DATA-DOWNLOAD", When::NamedModel},
-    {"evaluate.load"_L1, "DATA-DOWNLOAD", When::NamedModel},
-    {"seaborn.load_dataset"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_openml"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_20newsgroups"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_california_housing"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_lfw_people"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_olivetti_faces"_L1, "DATA-DOWNLOAD"},
-    {"sklearn.datasets.fetch_covtype"_L1, "DATA-DOWNLOAD"},
-    {"huggingface_hub.hf_hub_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {"huggingface_hub.snapshot_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {"sentence_transformers.SentenceTransformer"_L1, "DATA-DOWNLOAD", When::NamedModel},
-    {"transformers.pipeline"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
-    {".from_pretrained"_L1, "DATA-DOWNLOAD", When::NamedModel, Mend::Offline},
-    {"pandas.read_csv"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"pandas.read_json"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"pandas.read_parquet"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"pandas.read_excel"_L1, "DATA-DOWNLOAD", When::WebAddress},
-    {"os.system"_L1, "DATA-DOWNLOAD", When::ShellFetch},
-    {"subprocess.*"_L1, "DATA-DOWNLOAD", When::ShellFetch},
-    {"pip.main"_L1, "CODE-PIP"},
-    {"pip._internal.main"_L1, "CODE-PIP"},
-
     // The job's GPU and cores
     {"torch.cuda.set_device"_L1, "CODE-GPU", When::SecondGpu, Mend::FirstGpu},
     {".cuda"_L1, "CODE-GPU", When::SecondGpu, Mend::FirstGpu},
+    {"os.cpu_count"_L1, "CODE-CORES", When::NodeCores},
+    {"multiprocessing.cpu_count"_L1, "CODE-CORES", When::NodeCores},
+    {"torch.multiprocessing.cpu_count"_L1, "CODE-CORES", When::NodeCores},
+    {"psutil.cpu_count"_L1, "CODE-CORES", When::NodeCores},
+    {"multiprocessing.Pool"_L1, "CODE-CORES", When::NodeCores},
+    {"multiprocessing.pool.Pool"_L1, "CODE-CORES", When::NodeCores},
+    {"torch.multiprocessing.Pool"_L1, "CODE-CORES", When::NodeCores},
+    {"concurrent.futures.ProcessPoolExecutor"_L1, "CODE-CORES", When::NodeCores},
     {"torch.utils.data.DataLoader"_L1, "ML-WORKERS-HIGH", When::ManyWorkers},
     {"torch.utils.data.dataloader.DataLoader"_L1, "ML-WORKERS-HIGH", When::ManyWorkers},
 
@@ -157,6 +128,17 @@ constexpr CallRule calls[] = {
     {"wandb.init"_L1, "ML-WANDB-NET", When::OnlineTracker, Mend::Offline},
     {"comet_ml.Experiment"_L1, "ML-COMET-PROXY", When::OnlineTracker},
     {"comet_ml.start"_L1, "ML-COMET-PROXY", When::OnlineTracker},
+    {"comet_ml.init"_L1, "ML-COMET-PROXY", When::OnlineTracker},
+    {"pytorch_lightning.loggers.WandbLogger"_L1, "ML-WANDB-NET", When::OnlineTracker},
+    {"lightning.loggers.WandbLogger"_L1, "ML-WANDB-NET", When::OnlineTracker},
+    {"pytorch_lightning.loggers.CometLogger"_L1, "ML-COMET-PROXY", When::OnlineTracker},
+    {"wandb.login"_L1, "ML-WANDB-NET", When::LoneLogin},
+    {"transformers.TrainingArguments"_L1, "ML-WANDB-NET", When::ReportsOnline},
+    {"transformers.Seq2SeqTrainingArguments"_L1, "ML-WANDB-NET", When::ReportsOnline},
+    {"trl.SFTConfig"_L1, "ML-WANDB-NET", When::ReportsOnline},
+    {"trl.DPOConfig"_L1, "ML-WANDB-NET", When::ReportsOnline},
+    {"trl.GRPOConfig"_L1, "ML-WANDB-NET", When::ReportsOnline},
+    {"accelerate.Accelerator"_L1, "ML-WANDB-NET", When::ReportsOnline},
 
     // Files
     {"open"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
@@ -175,7 +157,7 @@ constexpr CallRule calls[] = {
     {".save_pretrained"_L1, "CODE-READONLY", When::WritesOutside, Mend::Environment},
 };
 
-constexpr ValueRule values[] = {
+constexpr ValueRule madeValues[] = {
     {"PIL.Image.open"_L1, "PIL.Image"_L1},
     {"PIL.Image.new"_L1, "PIL.Image"_L1},
     {"PIL.Image.fromarray"_L1, "PIL.Image"_L1},
@@ -206,6 +188,58 @@ constexpr ValueRule values[] = {
     {"requests.session"_L1, "requests.Session"_L1},
 };
 
+// Functions that take a path letter by letter, also its ~. pandas and torchvision do not.
+constexpr QLatin1StringView literal[] = {"open"_L1,
+                                         "io.open"_L1,
+                                         "gzip.open"_L1,
+                                         "os.listdir"_L1,
+                                         "os.makedirs"_L1,
+                                         "os.mkdir"_L1,
+                                         "os.walk"_L1,
+                                         "os.scandir"_L1,
+                                         "os.path.exists"_L1,
+                                         "os.path.isfile"_L1,
+                                         "os.path.isdir"_L1,
+                                         "os.path.getsize"_L1,
+                                         "numpy.load"_L1,
+                                         "numpy.loadtxt"_L1,
+                                         "numpy.save"_L1,
+                                         "numpy.savez"_L1,
+                                         "numpy.savetxt"_L1,
+                                         "numpy.genfromtxt"_L1,
+                                         "torch.load"_L1,
+                                         "torch.save"_L1,
+                                         "joblib.load"_L1,
+                                         "joblib.dump"_L1,
+                                         "PIL.Image.open"_L1,
+                                         "cv2.imread"_L1,
+                                         "cv2.imwrite"_L1,
+                                         "glob.glob"_L1,
+                                         "h5py.File"_L1,
+                                         "zipfile.ZipFile"_L1,
+                                         "tarfile.open"_L1,
+                                         "shutil.copy"_L1,
+                                         "shutil.copytree"_L1,
+                                         "pathlib.Path"_L1,
+                                         "torch.utils.tensorboard.SummaryWriter"_L1};
+
+// What writes something that a person wants to have afterwards.
+constexpr QLatin1StringView lasting[] = {"torch.save"_L1,
+                                         "numpy.save"_L1,
+                                         "numpy.savez"_L1,
+                                         "numpy.savetxt"_L1,
+                                         "joblib.dump"_L1,
+                                         "keras.callbacks.ModelCheckpoint"_L1,
+                                         "torch.utils.tensorboard.SummaryWriter"_L1,
+                                         "tensorboardX.SummaryWriter"_L1,
+                                         ".savefig"_L1,
+                                         ".to_csv"_L1,
+                                         ".to_parquet"_L1,
+                                         ".save_pretrained"_L1,
+                                         ".save_weights"_L1,
+                                         ".save_model"_L1,
+                                         ".save_checkpoint"_L1};
+
 constexpr QLatin1StringView foreign[] = {"msvcrt"_L1, "winsound"_L1, "winreg"_L1, "win32api"_L1, "win32gui"_L1, "win32com"_L1};
 
 // For what is found in something other than calls. "'/" stands for a text that begins with / or ~; "(" is that of a call. GPUs by
@@ -224,8 +258,23 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"Desktop", "'/"},
     {"Downloads", "'/"},
     {"Documents", "'/"},
+    {"open", "'/"},
+    {"tmp", "'/"},
     {"show(", ""}, // called by this name; where it is imported under another, its module stands there, too
     {"backward", ""},
+    {"apply_updates", "optax"},
+    {"minimize", "tensorflow"},
+    {"mps", ""},
+    {"MASTER_PORT", ""},
+    {"tcp", "'/"},
+    {"project", "'/"},
+    {"notebook", "tqdm"},
+    {"tqdm_notebook", ""},
+    {"cPickle", ""},
+    {"urllib2", ""},
+    {"contrib", "tensorflow"},
+    {"placeholder", "tensorflow"},
+    {"Session", "tensorflow"},
     {"GradientTape", ""},
     {"fit_generator", ""},
     {"keras", "fit"},
@@ -254,6 +303,10 @@ QList<NeededWords> wordsFor(const CallRule &rule)
     const QByteArray &last = module ? parts.at(parts.size() - 2) : parts.last();
     if (rule.when == When::WritesOutside)
         return {{last, "'/"}};
+    if (rule.when == When::GymWindow)
+        return {{"gym", last}};
+    if (rule.callee == ".cpu_count"_L1)
+        return {{last, {}}};
     if (rule.callee == ".cuda"_L1)
         return {};
     if (rule.callee == "input"_L1) // the name of a variable in half of all networks
@@ -270,14 +323,19 @@ QList<NeededWords> wordsFor(const CallRule &rule)
 
 } // namespace
 
-std::span<const CallRule> callRules()
-{
-    return calls;
-}
-
 std::span<const ValueRule> valueRules()
 {
-    return values;
+    return madeValues;
+}
+
+bool takesPathLiterally(const QStringList &meanings)
+{
+    return std::ranges::any_of(literal, [&](QLatin1StringView name) { return meanings.contains(name); });
+}
+
+bool writesToKeep(const QStringList &meanings)
+{
+    return std::ranges::any_of(lasting, [&](QLatin1StringView name) { return meanings.contains(name); });
 }
 
 std::span<const QLatin1StringView> foreignModules()
@@ -293,11 +351,13 @@ const CallRule *callRuleFor(const QStringList &meanings)
     };
     static const Index index = [] {
         Index made;
-        for (const CallRule &rule : calls) {
-            if (rule.callee.endsWith(".*"_L1))
-                made.modules += &rule;
-            else
-                made.exact.insert(QString(rule.callee), &rule);
+        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), downloadRules()}) {
+            for (const CallRule &rule : table) {
+                if (rule.callee.endsWith(".*"_L1))
+                    made.modules += &rule;
+                else
+                    made.exact.insert(QString(rule.callee), &rule);
+            }
         }
         return made;
     }();
@@ -322,8 +382,10 @@ const QList<NeededWords> &neededWords()
             needed += NeededWords{first, second};
         for (const QLatin1StringView module : foreign)
             needed += NeededWords{QByteArray(module.data(), module.size()), {}};
-        for (const CallRule &rule : calls)
-            needed += wordsFor(rule);
+        for (const std::span<const CallRule> table : {std::span<const CallRule>(knownCalls), downloadRules()}) {
+            for (const CallRule &rule : table)
+                needed += wordsFor(rule);
+        }
         return needed;
     }();
     return words;

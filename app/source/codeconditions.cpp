@@ -19,45 +19,64 @@ struct CodeConditionsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
-bool isAddress(const QString &text)
-{
-    static const QRegularExpression web(u"^(https?|ftp)://(?!localhost|127\\.)"_s);
-    return web.match(text).hasMatch();
-}
-
-//! A name of a hub, not a path.
-bool isHubName(const PythonScan &scan, const PythonCall &call)
-{
-    if (scan.names("HF_HUB_OFFLINE"_L1) || scan.names("TRANSFORMERS_OFFLINE"_L1))
-        return false;
-    if (scan.values().isWord(call.named(u"local_files_only"_s), "True"_L1))
-        return false;
-    static const QRegularExpression path(
-        u"^[./~]|^[A-Za-z]:[\\\\/]|\\\\|/.*/|\\.(pt|pth|bin|json|ckpt|safetensors)$|"
-        "^(\\w+[-_])?(checkpoints?|outputs?|results?|models?|weights|saved\\w*|runs?|data)(/|$)"_s,
-        QRegularExpression::CaseInsensitiveOption);
-    // Builders of datasets from files of one's own.
-    static const QSet<QString> formats = {u"csv"_s,         u"json"_s,  u"text"_s,   u"parquet"_s,   u"imagefolder"_s,
-                                          u"audiofolder"_s, u"arrow"_s, u"pandas"_s, u"webdataset"_s};
-    const QString name = scan.values().plainText(call.argument(0, u"pretrained_model_name_or_path"_s));
-    return !name.isEmpty() && !path.match(name).hasMatch() && !formats.contains(name);
-}
-
-bool isPretrained(const PythonScan &scan, const PythonCall &call)
+//! A simulator, as its arguments say.
+bool opensWindow(const PythonScan &scan, const CallRule &rule, const PythonCall &call)
 {
     const auto &values = scan.values();
-    const QString function = call.meanings.first().section(u'.', -1);
-    if (function.endsWith(u"_Weights"_s) || function.startsWith(u"get_"_s))
+    if (rule.callee.endsWith("UnityEnvironment"_L1))
+        return !call.unpacks && !values.isWord(call.named(u"no_graphics"_s), "True"_L1)
+            && !(call.named(u"no_graphics"_s) && !values.isWord(call.named(u"no_graphics"_s), "False"_L1));
+    if (rule.callee.startsWith("gym"_L1))
+        return values.plainText(call.named(u"render_mode"_s)) == u"human"_s;
+    const auto *first = call.argument(0);
+    if (rule.callee.startsWith("pybullet"_L1))
+        return first && scan.code().wordView(first->last) == u"GUI";
+    if (values.isWord(call.named(u"headless"_s), "False"_L1))
+        return true;
+    const auto value = first ? values.valueOf(first->first, first->last) : PythonValue();
+    for (qsizetype i = value.first; i >= 0 && i + 2 <= value.last; ++i) { // {"headless": False}
+        const auto &token = scan.token(i);
+        if (token.kind == Kind::String && token.body(scan.code().text()) == u"headless"
+            && scan.code().wordView(i + 2) == u"False")
+            return true;
+    }
+    return false;
+}
+
+bool rendersInWindow(const PythonScan &scan, const PythonCall &call)
+{
+    const auto *mode = call.argument(0, u"mode"_s);
+    return scan.imports(u"gym"_s) && !scan.code().hasOneOf({u"render_mode"}) && scan.code().wordView(call.chain.first) != u"self"
+        && (call.given.isEmpty() || scan.values().plainText(mode) == u"human"_s);
+}
+
+//! The number of the node's cores, where it is more than told to somebody; a pool that takes all of them.
+bool takesNodeCores(const PythonScan &scan, const CallRule &rule, const PythonCall &call)
+{
+    if (scan.names("SLURM_CPUS_PER_TASK"_L1) || scan.names("SLURM_CPUS_ON_NODE"_L1)
+        || scan.code().hasOneOf({u"sched_getaffinity", u"process_cpu_count"}))
         return false;
-    if (values.isWord(call.named(u"pretrained"_s), "True"_L1))
-        return true;
-    // torchvision's own first argument was `pretrained` once.
-    const bool vision = call.meanings.first().startsWith(u"torchvision."_s);
-    if (vision && values.isWord(call.argument(0), "True"_L1))
-        return true;
-    const auto *weights = vision ? call.named(u"weights"_s) : nullptr;
-    return weights && !values.isWord(weights, "None"_L1)
-        && (!values.plainText(weights).isEmpty() || scan.source(weights->first, weights->last).contains(u"_Weights."_s));
+    if (!rule.callee.endsWith("cpu_count"_L1)) {
+        const auto *size = call.named(u"processes"_s);
+        size = size ? size : call.named(u"max_workers"_s);
+        size = size ? size : call.argument(0);
+        const auto number = size ? scan.values().number(size) : std::nullopt;
+        return !call.unpacks
+            && (!size || scan.values().isWord(size, "None"_L1)
+                || (number && scan.place().cores && *number > *scan.place().cores));
+    }
+    static const QSet<QString> tells = {u"print"_s,  u"info"_s,        u"debug"_s,  u"log"_s,   u"warning"_s,
+                                        u"format"_s, u"write"_s,       u"append"_s, u"str"_s,   u"min"_s,
+                                        u"getenv"_s, u"assertEqual"_s, u"skipif"_s, u"skipIf"_s};
+    const qsizetype around = scan.code().around(call.chain.first);
+    if (scan.code().is(around, u'{') && scan.token(std::max<qsizetype>(0, around - 1)).formatted)
+        return false;
+    for (const auto &outer : scan.layout().callsAround(call.chain.first)) {
+        const QString last = outer.callee.section(u'.', -1);
+        if (tells.contains(last) || last == u"DataLoader"_s || outer.callee == u"os.environ.get"_s)
+            return false;
+    }
+    return !(scan.token(call.chain.first).startsLine && scan.code().isLineEnd(call.close + 1));
 }
 
 //! The words of a command for a shell or another program, as far as they are plain texts.
@@ -97,7 +116,7 @@ bool writesOutside(const PythonScan &scan, const CallRule &rule, const PythonCal
     const auto *path = call.argument(second ? 1 : 0);
     if (!path)
         path = call.named(u"log_dir"_s);
-    const QString text = values.plainText(path);
+    const QString text = values.beginning(path);
     if (rule.callee == "open"_L1) {
         static const QRegularExpression writes(u"[wax+]"_s);
         if (!writes.match(values.plainText(call.argument(1, u"mode"_s))).hasMatch())
@@ -111,6 +130,8 @@ bool isOnline(const PythonScan &scan, const PythonCall &call)
     const auto &values = scan.values();
     const auto *mode = call.named(u"mode"_s);
     const QString text = values.plainText(mode);
+    if (values.isWord(call.named(u"offline"_s), "True"_L1))
+        return false;
     const bool off = text == u"offline"_s || text == u"disabled"_s || text == u"dryrun"_s
         || values.isWord(call.named(u"disabled"_s), "True"_L1) || values.isWord(call.named(u"online"_s), "False"_L1);
     const bool chosen = (mode && text.isEmpty()) || call.named(u"disabled"_s) || call.unpacks;
@@ -139,6 +160,8 @@ bool hasOwnReason(const PythonScan &scan, const CallRule &rule, const PythonCall
     const auto &values = scan.values();
     const QString callee(rule.callee);
     if (callee == u"get_ipython"_s || callee.startsWith(u"google.colab"_s)) {
+        if (!scan.guards().isReached(call.chain.first))
+            return false;
         static const QRegularExpression guards(u"ipython|colab|jupyter|notebook|interactive|modules|kaggle"_s,
                                                QRegularExpression::CaseInsensitiveOption);
         return !scan.layout().isTried(call.chain.first) && !scan.layout().isConditionedOn(call.chain.first, guards)
@@ -150,17 +173,17 @@ bool hasOwnReason(const PythonScan &scan, const CallRule &rule, const PythonCall
         return !values.isWord(call.named(u"download"_s), "False"_L1);
     if (callee == u"transformers.pipeline"_s) {
         const auto *model = call.argument(1, u"model"_s);
-        return !scan.names("HF_HUB_OFFLINE"_L1) && !scan.names("TRANSFORMERS_OFFLINE"_L1)
-            && (!model
-                || (!values.plainText(model).isEmpty() && !values.plainText(model).startsWith(u'.')
-                    && !values.plainText(model).startsWith(u'/')));
+        return !isOffline(scan)
+            && (!model || (!values.plainText(model).isEmpty() && !isPathOfOnesOwn(scan, values.plainText(model))));
     }
     if (callee.startsWith(u"huggingface_hub."_s))
         return !scan.names("HF_HUB_OFFLINE"_L1) && !values.isWord(call.named(u"local_files_only"_s), "True"_L1);
-    if (callee.startsWith(u"torch_geometric."_s))
-        return scan.code().word(call.chain.last).front().isUpper();
     if (callee.startsWith(u"pygame."_s))
         return !scan.names("SDL_VIDEODRIVER"_L1);
+    if (callee.startsWith(u"glfw."_s))
+        return !scan.code().hasOneOf({u"VISIBLE"}); // hidden
+    if (callee.startsWith(u"napari."_s))
+        return !values.isWord(call.named(u"show"_s), "False"_L1);
     return !scan.names("QT_QPA_PLATFORM"_L1); // Qt
 }
 
@@ -172,9 +195,28 @@ bool isPipInstall(const PythonScan &scan, const PythonCall &call)
     static const QSet<QString> installers = {u"pip"_s, u"pip3"_s, u"conda"_s, u"mamba"_s};
     for (qsizetype i = 0; i + 1 < words.size() && i < 4; ++i) {
         if (installers.contains(words[i]) && words[i + 1] == u"install"_s)
-            return true;
+            return !words.contains(u"--no-index"_s);
     }
     return false;
+}
+
+QString coresMessage(const PythonScan &scan, const PythonCall &call)
+{
+    const auto *size = call.argument(0, u"processes"_s);
+    size = size ? size : call.named(u"max_workers"_s);
+    const auto number = size ? scan.values().number(size) : std::nullopt;
+    const QString shown = base::shownSafely(scan.source(call.chain.first, call.close).simplified().left(60).toUtf8());
+    if (number && scan.place().cores)
+        return CodeConditionsText::tr(
+                   "%1 starts %2 processes, and the job asks for %3 cores: they take turns. Take the number from the job: "
+                   "int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)).")
+            .arg(shown)
+            .arg(*number)
+            .arg(*scan.place().cores);
+    return CodeConditionsText::tr(
+               "%1 counts the cores of the whole node, of which a job has only some: too many processes take turns. Take the "
+               "number from the job: int(os.environ.get(\"SLURM_CPUS_PER_TASK\", 1)), or len(os.sched_getaffinity(0)).")
+        .arg(shown);
 }
 
 QString workersMessage(const PythonScan &scan, const PythonCall &call)
@@ -201,20 +243,6 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return true;
     case When::TkinterImported: // tkinter's loop, not that of some other library
         return scan.imports(u"tkinter"_s) || scan.imports(u"Tkinter"_s);
-    case When::DownloadTrue:
-        return values.isWord(call.named(u"download"_s), "True"_L1);
-    case When::NamedModel:
-        return isHubName(scan, call);
-    case When::Pretrained:
-        return isPretrained(scan, call);
-    case When::KerasWeights: {
-        const auto *weights = call.named(u"weights"_s);
-        const QString name = scan.code().word(call.chain.last);
-        const bool model = !name.isEmpty() && name.front().isUpper();
-        return model && (!weights || values.plainText(weights) == u"imagenet"_s) && !call.unpacks;
-    }
-    case When::WebAddress:
-        return isAddress(values.plainText(first));
     case When::CameraNumber:
         return first && scan.token(first->first).kind == Kind::Number;
     case When::WindowBackend: {
@@ -238,10 +266,19 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return writesOutside(scan, rule, call);
     case When::OnlineTracker:
         return isOnline(scan, call);
+    case When::LoneLogin:
+        return scan.code().callsOf(u"init"_s).isEmpty() && isOnline(scan, call);
+    case When::WindowArgument:
+        return opensWindow(scan, rule, call);
+    case When::GymWindow:
+        return rendersInWindow(scan, call);
+    case When::NodeCores:
+        return takesNodeCores(scan, rule, call);
     case When::ItsOwnCheck:
         return hasOwnReason(scan, rule, call);
+    default:
+        return downloadMatters(scan, rule, call);
     }
-    return false;
 }
 
 } // namespace voyageur::source

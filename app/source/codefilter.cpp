@@ -5,6 +5,7 @@
 
 #include <QHash>
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <vector>
@@ -14,7 +15,7 @@ namespace voyageur::source {
 namespace {
 
 constexpr size_t tableSize = 4096; // a power of two, sparsely filled: most words of a file are not in it
-constexpr size_t mostWords = 512;
+constexpr size_t mostWords = 1024;
 constexpr uint32_t seed = 2166136261U; // FNV-1a
 constexpr uint32_t prime = 16777619U;
 
@@ -34,11 +35,16 @@ public:
         alias("plt", "matplotlib");
         alias("Tkinter", "tkinter");
         alias("tensorflow", "keras");
+        alias("tf_keras", "keras");
+        alias("gymnasium", "gym");
+        alias("lightning", "pytorch_lightning");
         m_magic = number("\n%");
         m_needed.push_back({m_magic, -1});
         m_slash = number("'/");
         m_drive = number("'C:");
         m_needed.push_back({m_drive, -1});
+        m_secret = number("\nsecret");
+        m_needed.push_back({m_secret, -1});
         m_cuda = number("cuda");
         m_secondGpu = number("cuda:1");
         m_needed.push_back({m_secondGpu, -1});
@@ -65,6 +71,8 @@ public:
                     seen.set(static_cast<size_t>(m_secondGpu));
                 if (word >= 0 && m_called.at(static_cast<size_t>(word)) >= 0 && isCalled(at, end))
                     seen.set(static_cast<size_t>(m_called.at(static_cast<size_t>(word))));
+                if (maySayASecret(begin, at, end))
+                    seen.set(static_cast<size_t>(m_secret));
                 lineStart = false;
                 if ((before == '"' || before == '\'') && at - begin == 1 && at < end && *at == ':')
                     seen.set(static_cast<size_t>(m_drive));
@@ -78,6 +86,8 @@ public:
                 seen.set(static_cast<size_t>(m_drive));
             if ((c == '/' || c == '~') && (before == '"' || before == '\''))
                 seen.set(static_cast<size_t>(m_slash));
+            if (c == '@' && namesUser(bytes.data(), at))
+                seen.set(static_cast<size_t>(m_secret));
             if (c == '\n' || c == '\r')
                 lineStart = true;
             else if (c != ' ' && c != '\t')
@@ -148,6 +158,48 @@ private:
         return noted;
     }
 
+    //! "hf_…" and its like, or a name for a secret that is given a text.
+    static bool maySayASecret(const char *begin, const char *at, const char *end)
+    {
+        const QByteArrayView word(begin, at);
+        if (at < end && *at == '-' && (word == "sk" || word == "glpat" || word.startsWith("xox")))
+            return true;
+        if (word.size() >= 18
+            && (word.startsWith("AKIA") || word.startsWith("ASIA") || word.startsWith("AIza") || word.startsWith("gh")
+                || word.startsWith("hf_") || word.startsWith("sk_")))
+            return true;
+        if (word == "PRIVATE")
+            return true;
+        const char last = static_cast<char>(*(at - 1) | 0x20); // lower case
+        if (last != 'd' && last != 'n' && last != 'y' && last != 't' && last != 'e')
+            return false;
+        static constexpr QByteArrayView ends[] = {"password", "passwd", "passphrase", "token", "key", "secret"};
+        const bool named = std::ranges::any_of(ends, [&](QByteArrayView name) {
+            return word.size() >= name.size() && qstrnicmp(at - name.size(), name.data(), static_cast<size_t>(name.size())) == 0;
+        });
+        if (!named)
+            return false;
+        while (at < end && (*at == '"' || *at == '\'' || *at == ']' || *at == ' '))
+            ++at;
+        if (at >= end || (*at != '=' && *at != ':'))
+            return false;
+        at = afterBlanks(at + 1, end);
+        return at < end && (*at == '"' || *at == '\'' || *at == 'f' || *at == 'r' || *at == 'b' || *at == 'u');
+    }
+
+    //! "://user:password@": `at` is the "@".
+    static bool namesUser(const char *text, const char *at)
+    {
+        constexpr int farthest = 200;
+        bool colon = false;
+        for (const char *c = at - 1; c > text + 2 && at - c<farthest && * c> ' ' && *c != '"' && *c != '\''; --c) {
+            if (*c == '/')
+                return colon && c[-1] == '/' && c[-2] == ':';
+            colon = colon || *c == ':';
+        }
+        return false;
+    }
+
     //! What may stand between a name and its bracket, and in front of an argument, but for comments.
     static const char *afterBlanks(const char *from, const char *end)
     {
@@ -192,6 +244,7 @@ private:
     int m_slash = 0;
     int m_drive = 0;
     int m_cuda = 0;
+    int m_secret = 0;
     int m_secondGpu = 0;
 };
 

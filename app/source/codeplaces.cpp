@@ -190,4 +190,13 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
             .arg(shown)};
 }
 
+std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject)
+{
+    base::Fact<ServiceReach> reach;
+    static_cast<base::Provenance &>(reach) = place.internet;
+    if (place.internet.isKnown())
+        reach.value = place.internet.is(true) ? ServiceReach::Yes : ServiceReach::No;
+    return trackerVerdict(place, reach, subject);
+}
+
 } // namespace voyageur::source

@@ -82,6 +82,32 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the "
                        "program stops there.")},
+    {"CODE-SECRET"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "A password or key (%1) is written in the code: whoever reads the code can use it. Take it from the "
+                       "environment, and have this one replaced.")},
+    {"CODE-TMP"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 writes to /tmp of the node, which is emptied when the job ends: the result is lost. Write to a "
+                       "folder that an argument of the program names.")},
+    {"CODE-CORES"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 counts the cores of the whole node.")},
+    {"CODE-MPS"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 is the GPU of a Mac, and a node has none: the program stops there. Ask "
+                       "torch.cuda.is_available() and take \"cuda\".")},
+    {"ML-DDP-PORT"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 is always the same port. Two jobs on one node cannot share it, and the second one stops: "
+                       "take it from the environment, or from the number of the job.")},
+    {"CODE-PYTHON2"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 is Python 2, which the clusters no longer have: the program stops there. Convert it with "
+                       "2to3, or take a newer version of the project.")},
+    {"TF1"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 exists in TensorFlow 1 only, which the clusters no longer have: the program stops there.")},
+    {"CODE-SYNTAX"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "Python does not understand %1: the program does not start.")},
     {"CODE-PIP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 installs packages while the program runs. Install them once, in the virtual environment "

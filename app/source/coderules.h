@@ -27,7 +27,22 @@ struct CallRule {
         ManyWorkers,     //!< by the number of workers
         WritesOutside,   //!< only when it writes to a place that is not the job's
         OnlineTracker,   //!< by the mode that is asked for
-        ItsOwnCheck,     //!< has a function of its own in the scan
+        OtherAddress,    //!< unless the address is this computer's
+        MadeByClass,     //!< only a class, and none that makes its data itself
+        FetchByName,     //!< only functions that fetch by their name
+        NamedPretrained, //!< only when `pretrained` is a name
+        NamedWeights,    //!< only weights by a name of the library
+        NamedVectors,    //!< only with vectors by name
+        EncoderWeights,  //!< only a class, unless encoder_weights=None
+        TorchaudioBundle,
+        UnlessFalse,    //!< unless it is told to fetch nothing
+        Service,        //!< talks to a server, unless it is this computer's
+        ReportsOnline,  //!< only when a tracker is named
+        LoneLogin,      //!< only where nothing else of the tracker is said
+        WindowArgument, //!< unless its arguments say that it opens no window
+        GymWindow,      //!< only an environment's, which opens a window
+        NodeCores,      //!< when the number is used for processes
+        ItsOwnCheck,    //!< has a function of its own in the scan
     };
     enum class Mend {
         None,
@@ -49,8 +64,10 @@ struct CallRule {
     Mend mend = Mend::None;
 };
 
-//! The calls of rules that look at calls.
-std::span<const CallRule> callRules();
+//! The calls that want something from the internet.
+std::span<const CallRule> downloadRules();
+//! It fetches nothing that it has fetched before.
+bool keepsWhatItFetches(const CallRule &rule);
 //! The first that one of these names answers to; null for none.
 const CallRule *callRuleFor(const QStringList &meanings);
 
@@ -60,6 +77,11 @@ struct ValueRule {
     QLatin1StringView type;
 };
 std::span<const ValueRule> valueRules();
+
+//! A function that takes a path letter by letter, also its "~".
+bool takesPathLiterally(const QStringList &meanings);
+//! It writes something that a person wants to have afterwards.
+bool writesToKeep(const QStringList &meanings);
 
 //! What is only there on another system.
 std::span<const QLatin1StringView> foreignModules();

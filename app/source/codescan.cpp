@@ -20,6 +20,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -83,6 +84,12 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
     return findings;
 }
 
+bool isUtf16(const QByteArray &bytes)
+{
+    const QByteArray start = bytes.first(std::min<qsizetype>(bytes.size(), 200));
+    return (start.startsWith("\xff\xfe") || start.startsWith("\xfe\xff")) && start.count('\0') * 4 > start.size();
+}
+
 QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &options)
 {
     const auto bytes = contentOf(file);
@@ -90,26 +97,32 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
         return {codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name)};
     if (file.notebook)
         return scanNotebook(*bytes, file, options);
-    if (!mayHaveFindings(*bytes))
-        return {};
+    if (isUtf16(*bytes)) {
+        Diagnostic finding = codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name);
+        finding.message = CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name);
+        return {finding};
+    }
     const QString text = SourceText::decode(*bytes).text;
+    if (!mayHaveFindings(*bytes)) {
+        const PythonCode code(text);
+        return syntaxFindings(code, PythonLayout(code), file.name);
+    }
     QList<Diagnostic> findings = scanPython(text, file.name, options.place);
     if (!options.dismissed.isEmpty())
         findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, text)); });
     return findings;
 }
 
-//! That a training saves nothing is true only when none of the project's modules that it imports does.
+//! That a training saves nothing is true only when none of the project's modules that it imports does. Each module is read once.
 void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, const base::StopToken &stop)
 {
+    ProgramReader reader(folder, {}, stop);
     findings.removeIf([&](const Diagnostic &finding) {
         if (finding.rule != u"ML-CKPT-NONE"_s || notebookPlace(finding.file))
             return false;
         const QString own = finding.file.section(u'/', 0, -2);
-        ProgramReader reader(folder, own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()}, stop);
-        const auto facts = reader.read(finding.file);
-        return !facts.complete || facts.has(script::CodeSign::Saves) || facts.has(script::CodeSign::TorchSave)
-            || script::importsAny(facts, script::Trains);
+        reader.setPlaces(own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()});
+        return reader.maySave(finding.file);
     });
 }
 
@@ -121,6 +134,8 @@ ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPla
     options.place.cores = project.job.cpusPerTask;
     const QString gpus = project.job.gpus.section(u':', -1);
     options.place.gpus = gpus.isEmpty() ? 0 : gpus.toInt();
+    static const QRegularExpression kind(u"_(gpu|cpu)$"_s);
+    options.place.account = QString(project.job.account).remove(kind);
     options.place.here = LocalFolders::of(project);
     options.place.staged =
         std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });

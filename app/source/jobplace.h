@@ -21,6 +21,7 @@ struct JobPlace {
     bool homeReadOnly = false;
     std::optional<int> cores; //!< of one task of the job
     std::optional<int> gpus;  //!< of one node of the job; 0 for none
+    QString account;          //!< of the project, without _gpu or _cpu; empty: none is named
     bool staged = false;      //!< the dataset goes to the node's own disk as one archive before the program starts
 
     LocalFolders here; //!< what the paths of this computer are there

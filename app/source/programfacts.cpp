@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/programfacts.h"
 
+#include "script/rules/programs.h"
 #include "source/pythonsigns.h"
 #include "source/sourcetext.h"
 
@@ -74,8 +75,13 @@ ProgramReader::ProgramReader(const QString &root, const QStringList &places, con
 
 bool ProgramReader::exists(const QString &file) const
 {
+    const auto known = m_exists.constFind(file);
+    if (known != m_exists.constEnd())
+        return *known;
     const QFileInfo info(m_root + u'/' + file);
-    return info.isFile() && info.canonicalFilePath().startsWith(m_root + u'/');
+    const bool there = info.isFile() && info.canonicalFilePath().startsWith(m_root + u'/');
+    m_exists.insert(file, there);
+    return there;
 }
 
 void ProgramReader::indexFiles()
@@ -195,6 +201,71 @@ QStringList ProgramReader::filesOf(const QString &module, const QString &from, i
     return {};
 }
 
+//! The same, with the parts that are modules of their own: "from package import part".
+QStringList ProgramReader::filesOf(const PythonImport &import, const QString &from, bool &local) const
+{
+    QStringList files = filesOf(import.module, from, import.level, local);
+    for (const QString &name : import.names) {
+        bool isModule = false;
+        const QString whole = import.module.isEmpty() ? name : import.module + u'.' + name;
+        const QStringList more = filesOf(whole, from, import.level, isModule);
+        files += more;
+        local = local || !more.isEmpty();
+    }
+    return files;
+}
+
+const ProgramReader::Module &ProgramReader::moduleAt(const QString &file)
+{
+    const auto known = m_modules.find(file);
+    if (known != m_modules.end())
+        return *known;
+    Module &module = m_modules[file];
+    const QString path = m_root + u'/' + file;
+    if (QFileInfo(path).size() > largestFile || m_stop.stopRequested())
+        return module;
+    const auto source = SourceText::read(path);
+    if (!source.ok())
+        return module;
+    const PythonCode code(source->text);
+    module.read = true;
+    module.imports = code.imports();
+    const auto uses = codeSigns(code, file);
+    module.saves = std::ranges::any_of(uses, [](const script::CodeUse &use) {
+        return use.sign == CodeSign::Saves || use.sign == CodeSign::TorchSave || use.sign == CodeSign::Dynamic;
+    });
+    return module;
+}
+
+bool ProgramReader::maySave(const QString &file)
+{
+    QStringList waiting = {file};
+    QSet<QString> seen = {file};
+    while (!waiting.isEmpty()) {
+        const QString next = waiting.takeLast();
+        const Module &module = moduleAt(next);
+        // That of the program itself was judged where it was found.
+        if (!module.read || (module.saves && next != file) || seen.size() > mostFiles)
+            return true;
+        for (const PythonImport &import : module.imports) {
+            bool local = false;
+            const QStringList files = filesOf(import, next, local);
+            const QString top = import.module.section(u'.', 0, 0);
+            if (local && files.isEmpty())
+                return true;
+            if (!local && top != u"accelerate"_s && (script::moduleTraits(top).value_or(0) & script::Trains) != 0)
+                return true;
+            for (const QString &one : files) {
+                if (!seen.contains(one)) {
+                    seen += one;
+                    waiting += one;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 void ProgramReader::readFile(const QString &file, Reading &reading)
 {
     const QString path = m_root + u'/' + file;
@@ -215,15 +286,7 @@ void ProgramReader::readFile(const QString &file, Reading &reading)
     reading.facts.uses += pythonSigns(code, file);
     for (const PythonImport &import : code.imports()) {
         bool local = false;
-        QStringList files = filesOf(import.module, file, import.level, local);
-        // "from package import part": the part may be a module of its own.
-        for (const QString &name : import.names) {
-            bool isModule = false;
-            const QString whole = import.module.isEmpty() ? name : import.module + u'.' + name;
-            const QStringList more = filesOf(whole, file, import.level, isModule);
-            files += more;
-            local = local || !more.isEmpty();
-        }
+        const QStringList files = filesOf(import, file, local);
         if (!local)
             reading.facts.modules += import.module.section(u'.', 0, 0);
         else if (files.isEmpty())

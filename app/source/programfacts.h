@@ -3,6 +3,7 @@
 
 #include "base/stop.h"
 #include "script/projectfacts.h"
+#include "source/pythoncode.h"
 
 #include <QHash>
 #include <QString>
@@ -27,19 +28,34 @@ public:
     //! `file` relative to the root.
     script::ProgramFacts read(const QString &file);
 
+    //! Other folders from which modules are imported; what was read before is not read again.
+    void setPlaces(const QStringList &places) { m_places = places; }
+    //! The program, or a module that it imports, saves a state, or trains in a way that nobody can read from its text.
+    bool maySave(const QString &file);
+
 private:
     struct Reading;
+    //! What one file says of itself.
+    struct Module {
+        bool read = false;
+        bool saves = false; // or does what is not in its text
+        QList<PythonImport> imports;
+    };
+    const Module &moduleAt(const QString &file);
+    QStringList filesOf(const PythonImport &import, const QString &from, bool &local) const;
     void indexFiles();
     bool exists(const QString &file) const;
     void readFile(const QString &file, Reading &reading);
     QStringList filesOf(const QString &module, const QString &from, int level, bool &local) const;
 
     const QString m_root;
-    const QStringList m_places;
+    QStringList m_places;
     const base::StopToken m_stop;
     bool m_indexed = false;
     bool m_cut = false;                   // there may be more than was looked at
     QHash<QString, QStringList> m_byName; // file name → paths
+    QHash<QString, Module> m_modules;
+    mutable QHash<QString, bool> m_exists;
 };
 
 } // namespace voyageur::source

@@ -90,7 +90,8 @@ bool isSwitch(const PythonValues &values, const PythonCall &call)
 
 QList<ProgramOption> programOptions(const PythonCode &code)
 {
-    const PythonValues values(code);
+    const PythonLayout layout(code);
+    const PythonValues values(code, layout);
     QList<ProgramOption> options;
     for (qsizetype i = 0; i < code.tokens().size(); ++i) {
         if (code.tokens()[i].kind != PythonCode::Kind::Name)

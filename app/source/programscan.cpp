@@ -4,6 +4,7 @@
 #include "script/rules/programs.h"
 #include "source/pythonsigns.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -16,6 +17,10 @@ using script::CodeUse;
 using Kind = PythonToken::Kind;
 
 namespace {
+
+struct ProgramScanText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
+};
 
 bool importsOneOf(const PythonScan &scan, std::initializer_list<QLatin1StringView> modules)
 {
@@ -30,38 +35,169 @@ qsizetype tokenOn(const PythonScan &scan, int line)
     return std::distance(tokens.begin(), at);
 }
 
-//! The training, where this text is a program that trains.
-const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses)
-{
-    const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1});
-    const auto trains = std::ranges::find_if(
-        uses, [&](const CodeUse &use) { return use.sign == CodeSign::Trains && (use.word != u"fit"_s || keras); });
-    if (trains == uses.end())
-        return nullptr;
-    const qsizetype first = tokenOn(scan, trains->line);
-    const bool program =
-        scan.names("__main__"_L1) || (first < scan.code().tokens().size() && scan.layout().function(first).isEmpty());
-    return program ? &*trains : nullptr;
-}
-
 bool has(const QList<CodeUse> &uses, CodeSign sign)
 {
     return std::ranges::any_of(uses, [&](const CodeUse &use) { return use.sign == sign; });
 }
 
-void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training)
+//! Functions that the program comes to from its top level, by their names.
+class Reached final {
+public:
+    explicit Reached(const PythonScan &scan) : m_scan(scan)
+    {
+        const PythonCode &code = scan.code();
+        for (qsizetype i = 0; i + 1 < code.tokens().size(); ++i) {
+            const QStringView word = code.wordView(i);
+            if (word.isEmpty() || !code.is(i + 1, u'(') || PythonCode::isKeyword(word))
+                continue;
+            const QStringView before = code.wordView(i - 1);
+            if (before == u"def" || before == u"class")
+                continue;
+            m_calls[scan.layout().function(i)] += {word.toString(), !scan.layout().loopsAround(i).isEmpty()};
+        }
+        come({}, false);
+    }
+
+    bool contains(const QString &function) const { return m_reached.contains(function); }
+    //! It is called again and again.
+    bool isRepeated(const QString &function) const { return m_reached.value(function); }
+
+private:
+    struct Called {
+        QString name;
+        bool again = false;
+    };
+    void come(const QString &from, bool again)
+    {
+        QList<Called> waiting = {{from, again}};
+        while (!waiting.isEmpty()) {
+            const Called function = waiting.takeLast();
+            const auto known = m_reached.constFind(function.name);
+            if (known != m_reached.constEnd() && (*known || !function.again))
+                continue;
+            m_reached[function.name] = function.again;
+            for (const Called &call : m_calls.value(function.name))
+                waiting += Called{call.name, call.again || function.again};
+            if (!function.name.isEmpty() && function.name.front().isUpper()) // a class
+                waiting += Called{u"__init__"_s, function.again};
+        }
+    }
+
+    const PythonScan &m_scan;
+    QHash<QString, QList<Called>> m_calls; // by the function that they stand in
+    QHash<QString, bool> m_reached;
+};
+
+//! The training, where this text is a program that trains.
+const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
 {
+    const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1, "tf_keras"_L1});
+    const bool torch = importsOneOf(scan, {"torch"_L1, "paddle"_L1, "accelerate"_L1, "jax"_L1}) || keras;
+    // A derivative alone is no training.
+    const bool steps = scan.code().hasOneOf({u"step", u"apply_gradients", u"minimize", u"apply_updates", u"zero_grad"});
+    for (const CodeUse &use : uses) {
+        const bool fits = use.word == u"fit"_s || use.word == u"fit_generator"_s;
+        if (use.sign != CodeSign::Trains || (fits ? !keras : !(torch && steps)))
+            continue;
+        const qsizetype first = tokenOn(scan, use.line);
+        if (first >= scan.code().tokens().size() || !scan.guards().isReached(first))
+            continue;
+        const QString function = scan.layout().function(first);
+        const bool program = scan.names("__main__"_L1) || reached.contains(function);
+        const bool again =
+            fits || !scan.layout().loopsAround(first).isEmpty() || reached.isRepeated(function) || !reached.contains(function);
+        if (program && again)
+            return &use;
+    }
+    return nullptr;
+}
+
+//! How often it goes over the data, where the text says so: for epoch in range(EPOCHS), fit(epochs=50).
+std::optional<qint64> epochsOf(const PythonScan &scan, qsizetype training)
+{
+    const PythonCode &code = scan.code();
+    for (const qsizetype call : code.callsOf(u"fit"_s)) {
+        const PythonCall fit = scan.values().callAt(code.chainAt(call));
+        if (const auto *epochs = fit.named(u"epochs"_s))
+            return scan.values().number(epochs);
+    }
+    static const QRegularExpression counts(u"^(_?e|epoch\\w*|ep|i_?epoch|n_?epoch)$"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    std::optional<qint64> most;
+    const auto look = [&](qsizetype loop) {
+        if (code.wordView(loop) != u"for" || !counts.match(code.word(loop + 1)).hasMatch())
+            return;
+        for (qsizetype i = loop + 2; !code.isLineEnd(i) && i < loop + 12; ++i) {
+            if (code.wordView(i) != u"range" || code.closing(i + 1) < 0)
+                continue;
+            const auto given = code.arguments(i + 1, code.closing(i + 1));
+            if (!given.isEmpty())
+                most = scan.values().number(&given[given.size() > 1 ? 1 : 0]);
+        }
+    };
+    for (const qsizetype loop : scan.layout().loopsAround(training))
+        look(loop);
+    for (const auto &line : scan.layout().lines()) {
+        if (!most)
+            look(line.first);
+    }
+    return most;
+}
+
+//! Everything that saves does so behind the training, once.
+bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
+{
+    static const QRegularExpression meanwhile(u"callback|checkpoint|backup|manager|hook|best|every|resum|early"_s,
+                                              QRegularExpression::CaseInsensitiveOption);
+    bool any = false;
+    for (const CodeUse &use : uses) {
+        if (use.sign != CodeSign::Saves && use.sign != CodeSign::TorchSave)
+            continue;
+        const qsizetype first = tokenOn(scan, use.line);
+        if (first >= scan.code().tokens().size())
+            return false;
+        const QString function = scan.layout().function(first);
+        const bool called = use.text.endsWith(u')');
+        if (!called) { // a setting, a function, a variable: who knows
+            if (meanwhile.match(use.text).hasMatch() || use.text.startsWith(u'"'))
+                return false;
+            continue;
+        }
+        if (meanwhile.match(use.text).hasMatch() || use.line <= training.line || !scan.layout().loopsAround(first).isEmpty()
+            || (!function.isEmpty() && (reached.isRepeated(function) || !reached.contains(function))))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
+{
+    constexpr int fewEpochs = 5;
     const bool byItself = std::ranges::any_of(scan.code().imports(), [](const PythonImport &import) {
-        const auto traits = script::moduleTraits(import.module.section(u'.', 0, 0));
-        return import.level == 0 && traits && (*traits & script::Trains) != 0;
+        const QString top = import.module.section(u'.', 0, 0);
+        const auto traits = script::moduleTraits(top);
+        return import.level == 0 && top != u"accelerate"_s && traits
+            && (*traits & script::Trains) != 0; // which only saves when asked
     });
-    if (byItself || has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave) || has(uses, CodeSign::Dynamic))
+    if (byItself || has(uses, CodeSign::Dynamic))
         return;
     qsizetype first = tokenOn(scan, training.line);
+    const bool saves = has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave);
+    if (saves) {
+        const auto epochs = epochsOf(scan, first);
+        if ((epochs && *epochs < fewEpochs) || !savesOnlyAtEnd(scan, uses, training, reached))
+            return;
+    }
     qsizetype last = first;
     while (!scan.code().isLineEnd(last + 1))
         ++last;
-    scan.add("ML-CKPT-NONE"_L1, first, last);
+    base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, first, last);
+    if (saves)
+        finding.message =
+            ProgramScanText::tr("The training (%1) is saved only when it is over: when the time of the job ends before, "
+                                "all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.")
+                .arg(base::shownSafely(scan.source(first, last).simplified().left(60).toUtf8()));
 }
 
 //! Calls of a text whose last word is one of these.
@@ -85,6 +221,19 @@ void eachCall(const PythonScan &scan, const QSet<QString> &words, const Found &f
     }
 }
 
+//! "torch.save(…); break"
+bool isLastInLoop(const PythonScan &scan, qsizetype token)
+{
+    const auto &lines = scan.layout().lines();
+    const qsizetype line = scan.layout().lineOf(token);
+    for (qsizetype next = line + 1; next < lines.size() && lines[next].indent >= lines[line].indent; ++next) {
+        const QStringView word = scan.code().wordView(lines[next].first);
+        if (lines[next].parent == lines[line].parent && (word == u"break" || word == u"return"))
+            return true;
+    }
+    return false;
+}
+
 void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUse> &uses)
 {
     if (has(uses, CodeSign::Renames))
@@ -95,7 +244,7 @@ void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUs
         if (call.meanings.contains(u"torch.save"_s)) {
             const QString path = scan.values().plainText(call.argument(1, u"f"_s));
             paths += path;
-            if (!path.isEmpty() && scan.layout().isInLoop(call.chain.first))
+            if (!path.isEmpty() && scan.layout().isInLoop(call.chain.first) && !isLastInLoop(scan, call.chain.first))
                 again += call;
         }
         return true;
@@ -211,12 +360,15 @@ void scanProgram(PythonScan &scan, PythonMends &mends)
 {
     readsFileByFile(scan);
     // Nothing below says anything without one of these names, and reading the signs takes longer than all the rest.
-    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator"}))
+    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator", u"minimize", u"apply_updates"}))
         return;
     const QList<CodeUse> uses = codeSigns(scan.code(), {});
     overwrittenInPlace(scan, mends, uses);
-    if (const CodeUse *training = trainingIn(scan, uses)) {
-        noCheckpoints(scan, uses, *training);
+    if (!has(uses, CodeSign::Trains))
+        return;
+    const Reached reached(scan);
+    if (const CodeUse *training = trainingIn(scan, uses, reached)) {
+        noCheckpoints(scan, uses, *training, reached);
         dataPathIsFixed(scan, mends);
     }
 }

@@ -15,9 +15,16 @@ QString canonicalName(const QString &name)
         {u"matplotlib.pylab."_s, u"matplotlib.pyplot."_s},
         {u"Tkinter."_s, u"tkinter."_s},
         {u"tensorflow.keras."_s, u"keras."_s},
+        {u"tensorflow.compat.v1."_s, u"tensorflow."_s},
+        {u"tensorflow.compat.v2."_s, u"tensorflow."_s},
+        {u"tensorflow.python.keras."_s, u"keras."_s},
+        {u"tf_keras."_s, u"keras."_s},
+        {u"torchtext.legacy."_s, u"torchtext."_s},
+        {u"lightning.pytorch."_s, u"pytorch_lightning."_s},
+        {u"six.moves."_s, QString()},
         {u"cv2.cv2."_s, u"cv2."_s},
     };
-    if (name.isEmpty() || !QStringView(u"pmTtc").contains(name.front()))
+    if (name.isEmpty() || !QStringView(u"pmTtcls").contains(name.front()))
         return name; // most
     for (const auto &[from, to] : prefixes) {
         if (name.startsWith(from))
@@ -33,6 +40,7 @@ PythonCode::PythonCode(const QString &text) : m_text(text), m_tokens(pythonToken
         if (text[i] == u'\n' || (text[i] == u'\r' && !(i + 1 < text.size() && text[i + 1] == u'\n')))
             m_lines += i + 1;
     }
+    readBrackets();
     readDefinitions();
 }
 
@@ -62,13 +70,32 @@ qsizetype PythonCode::endOfLine(qsizetype i) const
     return m_tokens[i].end;
 }
 
-qsizetype PythonCode::closing(qsizetype open) const
+// Once for all: a file may be one line of a million brackets.
+void PythonCode::readBrackets()
 {
-    for (qsizetype i = open + 1; i < m_tokens.size(); ++i) {
-        if (m_tokens[i].depth == m_tokens[open].depth)
-            return m_tokens[i].kind == Kind::Operator ? i : -1;
+    struct Open {
+        int token;
+        int argument;
+    };
+    const auto count = static_cast<int>(m_tokens.size());
+    m_partners.fill(-1, count);
+    m_around.fill(-1, count);
+    m_begins.fill(0, count);
+    QList<Open> open;
+    for (int i = 0; i < count; ++i) {
+        const PythonToken &token = m_tokens[i];
+        while (!open.isEmpty() && m_tokens[open.last().token].depth >= token.depth) {
+            if (m_tokens[open.last().token].depth == token.depth && token.kind == Kind::Operator)
+                m_partners[open.last().token] = i;
+            open.removeLast();
+        }
+        m_around[i] = open.isEmpty() ? -1 : open.last().token;
+        m_begins[i] = open.isEmpty() ? 0 : open.last().argument;
+        if (is(i, u',') && !open.isEmpty())
+            open.last().argument = i + 1;
+        else if (is(i, u'(') || is(i, u'[') || is(i, u'{'))
+            open += Open{i, i + 1};
     }
-    return -1;
 }
 
 QList<PythonCode::Argument> PythonCode::arguments(qsizetype open, qsizetype close) const
@@ -94,7 +121,11 @@ void PythonCode::readDefinitions()
         const QStringView here = wordView(i);
         if (here.isEmpty())
             continue;
-        m_words += here;
+        ++m_words[here];
+        if (is(i + 1, u'(') && !isKeyword(here) && wordView(i - 1) != u"def" && wordView(i - 1) != u"class")
+            m_calls[here.toString()] += i;
+        if (m_tokens[i].startsLine && is(i + 1, u'='))
+            m_assigned += here.toString();
         if (here == u"import" && m_tokens[i].startsLine)
             readImport(i + 1);
         else if (here == u"from" && m_tokens[i].startsLine)
@@ -210,7 +241,13 @@ PythonCode::Chain PythonCode::chainAt(qsizetype i) const
 QStringList PythonCode::meaningsOf(const Chain &chain) const
 {
     QStringList meanings = {chain.meaning};
-    if (!chain.onValue && chain.first == chain.last) {
+    static const QSet<QString> builtins = {
+        u"print"_s,   u"len"_s,     u"range"_s,   u"enumerate"_s, u"zip"_s,        u"map"_s,    u"int"_s,
+        u"float"_s,   u"str"_s,     u"list"_s,    u"dict"_s,      u"set"_s,        u"tuple"_s,  u"sum"_s,
+        u"min"_s,     u"max"_s,     u"abs"_s,     u"round"_s,     u"isinstance"_s, u"sorted"_s, u"reversed"_s,
+        u"getattr"_s, u"setattr"_s, u"hasattr"_s, u"super"_s,     u"type"_s,       u"any"_s,    u"all"_s,
+        u"iter"_s,    u"next"_s,    u"repr"_s,    u"bool"_s,      u"ord"_s,        u"chr"_s,    u"filter"_s};
+    if (!chain.onValue && chain.first == chain.last && !(m_starred.isEmpty() || builtins.contains(chain.meaning))) {
         for (const QString &module : m_starred)
             meanings += canonicalName(module + u'.' + chain.meaning);
     }
@@ -244,13 +281,7 @@ bool PythonCode::importsAsItself(const QString &module) const
 
 bool PythonCode::isTaken(const QString &name) const
 {
-    if (m_defined.contains(name) || m_aliases.value(name, name) != name)
-        return true;
-    for (qsizetype i = 0; i < m_tokens.size(); ++i) {
-        if (m_tokens[i].startsLine && word(i) == name && is(i + 1, u'='))
-            return true;
-    }
-    return false;
+    return m_defined.contains(name) || m_assigned.contains(name) || m_aliases.value(name, name) != name;
 }
 
 qsizetype PythonCode::importPlace() const

@@ -64,7 +64,11 @@ public:
     QString source(qsizetype begin, qsizetype end) const { return m_text.mid(begin, end - begin); }
     qsizetype endOfLine(qsizetype i) const;
     //! The bracket that closes the one at `open`, or −1.
-    qsizetype closing(qsizetype open) const;
+    qsizetype closing(qsizetype open) const { return open >= 0 && open < m_partners.size() ? m_partners[open] : -1; }
+    //! The innermost open bracket around token `i`, or −1.
+    qsizetype around(qsizetype i) const { return m_around[i]; }
+    //! Where the argument (or element) begins that token `i` stands in, inside of around(i).
+    qsizetype argumentBegin(qsizetype i) const { return m_begins[i]; }
     QList<Argument> arguments(qsizetype open, qsizetype close) const;
 
     //! What a bare name stands for.
@@ -75,6 +79,10 @@ public:
     //! Its meaning first; of a bare name also what it would be out of each module imported by *.
     QStringList meaningsOf(const Chain &chain) const;
     bool isDefinedHere(const QString &name) const { return m_defined.contains(name); }
+    //! Tokens at which this name is called: "name(…)", "value.name(…)"; not where it is defined.
+    QList<qsizetype> callsOf(const QString &name) const { return m_calls.value(name); }
+    //! Tokens at which this word stands.
+    int count(const QString &word) const { return m_words.value(QStringView(word)); }
 
     bool isImported(const QString &name) const { return m_aliases.contains(name); }
     //! Everything of some module is imported.
@@ -104,10 +112,16 @@ protected:
     QStringList m_starred;             // modules imported by *
     QSet<QString> m_imported;          // top-level modules
     QSet<QString> m_defined;           // functions of the text itself
-    QSet<QStringView> m_words;         // all names, in m_text
+    QHash<QStringView, int> m_words;   // all names, in m_text, and how often
+    QHash<QString, QList<qsizetype>> m_calls;
+    QSet<QString> m_assigned; // at the left margin of a line: "name = …"
     QList<PythonImport> m_imports;
+    QList<int> m_partners; // of each token: the bracket that closes it, the one around it, the beginning of its argument
+    QList<int> m_around;
+    QList<int> m_begins;
 
 private:
+    void readBrackets();
     void readDefinitions();
     void readImport(qsizetype i);
     void readFromImport(qsizetype i);

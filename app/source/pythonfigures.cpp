@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mends that look at more than their own line: all figures that one show() shows, an answer that becomes an argument.
+// Mends of windows with figures and images: each is written to a file of its own.
 #include "source/pythonmends.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -18,67 +19,110 @@ struct PythonFiguresText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
-qsizetype loopAround(const PythonScan &scan, qsizetype token)
-{
-    return scan.layout().enclosing(token, [&](qsizetype first) {
-        const QString word = scan.layout().leader(first);
-        return word == u"for"_s || word == u"while"_s;
-    });
-}
-
 } // namespace
 
-ParsedArguments parsedArguments(const PythonCode &code)
+//! The figures move, or answer to the mouse: a picture of them is not what was meant.
+bool PythonMends::isShownElsewhere() const
 {
-    const auto &tokens = code.tokens();
-    ParsedArguments found;
-    QSet<QString> parsers;
-    for (qsizetype i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind != Kind::Name || !tokens[i].startsLine || !code.is(i + 1, u'=') || code.wordView(i + 2).isEmpty())
-            continue;
-        const auto chain = code.chainAt(i + 2);
-        if (chain.meaning == u"argparse.ArgumentParser"_s)
-            parsers += code.word(i);
-        const qsizetype last = chain.last;
-        const bool parses = last == i + 4 && code.word(last) == u"parse_args"_s && code.is(last + 1, u'(')
-            && code.is(last + 2, u')') && code.isLineEnd(last + 3);
-        if (parses && found.first >= 0)
-            return {}; // of subcommands, perhaps
-        if (parses)
-            found = {i, code.word(i), code.word(i + 2)};
-    }
-    return parsers.contains(found.parser) ? found : ParsedArguments();
+    return m_code.hasOneOf({u"ion", u"FuncAnimation", u"ArtistAnimation", u"mpl_connect", u"ginput", u"RectangleSelector",
+                            u"LassoSelector", u"Slider"});
 }
 
-//! Figures that are open when this show() comes, as far as the lines above tell; at least: a loop may make many.
-int PythonMends::figuresShownBy(const PythonCall &call) const
+//! Functions of the text that open a figure, by themselves or through others.
+const QSet<QString> &PythonMends::figureMakers() const
 {
+    if (m_makers)
+        return *m_makers;
+    m_makers.emplace();
+    QHash<QString, QStringList> callers; // of each function
+    QStringList waiting;
+    for (const QString &opens : {u"figure"_s, u"subplots"_s}) {
+        for (const qsizetype call : m_code.callsOf(opens))
+            waiting += m_scan.layout().function(call);
+    }
+    for (qsizetype i = 0; i + 1 < m_code.tokens().size() && !waiting.isEmpty(); ++i) {
+        const QStringView word = m_code.wordView(i);
+        if (!word.isEmpty() && m_code.is(i + 1, u'(') && m_code.isDefinedHere(word.toString()))
+            callers[word.toString()] += m_scan.layout().function(i);
+    }
+    while (!waiting.isEmpty()) {
+        const QString function = waiting.takeLast();
+        if (function.isEmpty() || m_makers->contains(function))
+            continue;
+        *m_makers += function;
+        waiting += callers.value(function);
+    }
+    return *m_makers;
+}
+
+bool PythonMends::mayOpenFigure(const QString &function) const
+{
+    static const QRegularExpression draws(u"plot|draw|show|vis|fig|hist|display|graph|curve|image|chart"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    return m_code.isDefinedHere(function) ? figureMakers().contains(function) : draws.match(function).hasMatch();
+}
+
+//! More than one figure may be open when this show() comes, as far as the lines above tell.
+bool PythonMends::showsSeveral(const PythonCall &call) const
+{
+    constexpr qsizetype farthest = 4000; // tokens
     int figures = 0;
     QSet<QString> numbers;
-    const qsizetype loop = loopAround(m_scan, call.chain.first);
-    for (qsizetype i = call.chain.first - 1; i >= 0; --i) {
+    const auto &layout = m_scan.layout();
+    const auto loops = layout.loopsAround(call.chain.first);
+    const qsizetype definition = layout.definition(call.chain.first);
+    static const QRegularExpression others(u"^(seaborn\\.(?!\\w+(plot|map)$)|numpy\\.|cv2\\.|PIL\\.|torchvision\\.)"_s);
+    for (qsizetype i = call.chain.first - 1; i >= 0 && figures < 2; --i) {
+        if (call.chain.first - i > farthest)
+            return true;
         const QStringView word = m_code.wordView(i);
-        if (word == u"def" || word == u"class")
+        if ((word == u"def" || word == u"class") && definition >= 0)
             break;
-        const bool called = m_code.is(i + 1, u'(');
-        if (called && (word == u"show" || word == u"savefig" || word == u"close"))
-            break;
-        if (!called || (word != u"figure" && word != u"subplots"))
+        if (word.isEmpty() || !m_code.is(i + 1, u'(') || PythonCode::isKeyword(word) || layout.definition(i) != definition)
             continue;
         qsizetype head = i;
         while (m_code.is(head - 1, u'.') && !m_code.wordView(head - 2).isEmpty())
             head -= 2;
-        const QString meaning = m_code.chainAt(head).meaning;
-        if (meaning != u"matplotlib.pyplot.figure"_s && meaning != u"matplotlib.pyplot.subplots"_s)
-            continue;
-        const bool numbered = word == u"figure" && m_scan.token(i + 2).kind == Kind::Number; // there is a bracket at least
-        const QString number = numbered ? m_scan.source(i + 2, i + 2) : QString();
-        if (numbered && numbers.contains(number)) // the same again
-            continue;
-        numbers += number;
-        figures += loopAround(m_scan, i) == loop ? 1 : 2;
+        const auto chain = m_code.chainAt(head);
+        const bool pyplot =
+            chain.meaning.startsWith(u"matplotlib.pyplot."_s) || (head == i && m_code.star(u"matplotlib.pyplot"_s));
+        const bool stays = word == u"show" && m_code.wordView(i + 2) == u"block" && m_code.wordView(i + 4) == u"False";
+        if ((pyplot && word == u"show" && !stays) || (pyplot && word == u"close"))
+            break;
+        const auto around = layout.loopsAround(i);
+        const int made = around.size() > loops.size() ? 2 : 1; // a loop may make many
+        if (pyplot && (word == u"figure" || word == u"subplots")) {
+            const bool numbered = word == u"figure" && m_scan.token(i + 2).kind == Kind::Number; // there is a bracket at least
+            const QString number = numbered ? m_scan.source(i + 2, i + 2) : QString();
+            if (numbered && numbers.contains(number)) // the same again
+                continue;
+            numbers += number;
+            figures += made;
+        } else if (!pyplot && head == i && m_code.isDefinedHere(word.toString())) {
+            figures += mayOpenFigure(word.toString()) ? 2 : 0;
+        } else if (!pyplot && head < i && m_code.isImported(m_code.word(head)) && mayOpenFigure(word.toString())
+                   && !others.match(chain.meaning).hasMatch()) {
+            figures += 2;
+        } else if (!pyplot && head == i && m_code.isImported(word.toString()) && mayOpenFigure(word.toString())) {
+            figures += 2;
+        }
     }
-    return figures;
+    return figures > 1;
+}
+
+//! The next statement closes the figure already.
+bool PythonMends::isClosedNext(const PythonCall &call, const QString &prefix) const
+{
+    const auto &lines = m_scan.layout().lines();
+    const qsizetype line = m_scan.layout().lineOf(call.chain.first);
+    qsizetype next = line + 1 < lines.size() && lines[line + 1].parent == lines[line].parent ? lines[line + 1].first : -1;
+    if (m_code.is(call.close + 1, u';'))
+        next = call.close + 2;
+    if (next < 0 || m_code.wordView(next).isEmpty())
+        return false;
+    const qsizetype end = m_code.chainEnd(next);
+    return m_code.wordView(end) == u"close" && m_code.is(end + 1, u'(')
+        && m_code.source(m_scan.begin(next), m_scan.end(end)).startsWith(prefix);
 }
 
 // One show() shows all figures that are open; savefig() saves the last one only.
@@ -90,35 +134,116 @@ QList<Fix> PythonMends::saveFigures(const PythonCall &call, const QString &prefi
     if (!between.startsWith(u'\n') && !between.startsWith(u'\r'))
         return {};
     const QString number = m_code.isTaken(u"number"_s) ? u"figure_number"_s : u"number"_s;
-    const QString name = freeName(u"figure-{%1:02}"_s.arg(number), u".png"_s, false);
     const QString deeper = between + (between.endsWith(u'\t') ? u"\t"_s : u"    "_s);
-    const QString text = u"for %1 in %2get_fignums():%3%2figure(%1).savefig(f\"%4\")%5%2close(\"all\")"_s.arg(
-        number, prefix, deeper, name, between);
-    return {Fix{PythonFiguresText::tr("Save each figure under a name of its own (%1)")
-                    .arg(QString(name).replace(u"{%1:02}"_s.arg(number), u"01"_s)),
-                {edit(begin, end, text)}}};
+    const QString stem = freeName(u"figure"_s, u".png"_s, false).chopped(4);
+    const FileName name = runsOnce(call.chain.first)
+        ? FileName{u"f\"%1-{%2:02}.png\""_s.arg(stem, number), stem + u"-01.png"_s, {}}
+        : numbered(stem, u".png"_s);
+    if (name.code.isEmpty())
+        return {};
+    const bool closed = isClosedNext(call, prefix);
+    const QString text = u"for %1 in %2get_fignums():%3%2figure(%1).savefig(%4)"_s.arg(number, prefix, deeper, name.code)
+        + (closed ? QString() : u"%1%2close(\"all\")"_s.arg(between, prefix));
+    Fix fix{PythonFiguresText::tr("Save each figure under a name of its own (%1)").arg(name.shown), name.edits};
+    fix.edits += edit(begin, end, text);
+    return {fix};
 }
 
-// "epochs = int(input('Epochs: '))" in a program that has arguments gets one more.
-QList<Fix> PythonMends::asArgument(const PythonCall &call, const QString &name, const QString &type) const
+// show() also ends the figure: without close(), the next one would be drawn over it.
+QList<Fix> PythonMends::saveFigure(const PythonCall &call)
 {
-    const ParsedArguments parsed = parsedArguments(m_code);
-    const auto &layout = m_scan.layout();
-    if (parsed.first < 0 || parsed.first > call.chain.first)
+    const qsizetype first = call.chain.first;
+    if (!isStatement(first, call.close) || isShownElsewhere())
         return {};
-    const QString where = layout.function(parsed.first);
-    const QString option = u"--"_s + QString(name).replace(u'_', u'-');
-    if ((!where.isEmpty() && where != layout.function(call.chain.first)) || m_code.text().contains(u'"' + option + u'"')
-        || m_code.text().contains(u'\'' + option + u'\'') || name.startsWith(u'_'))
+    const qsizetype begin = m_scan.begin(first);
+    const qsizetype end = m_scan.end(call.close);
+    const bool bare = call.chain.first == call.chain.last;
+    QString prefix = bare ? QString() : m_code.source(begin, m_scan.end(call.chain.last - 2)) + u'.';
+    QString import;
+    if (bare && !m_code.star(u"matplotlib.pyplot"_s)) {
+        const QString alias = m_code.aliasOf(u"matplotlib.pyplot"_s);
+        import = alias.isEmpty() ? u"from matplotlib import pyplot"_s : QString();
+        prefix = (alias.isEmpty() ? u"pyplot"_s : alias) + u'.';
+    }
+    const QString between = separator(begin, end);
+    // With block=False it stays open.
+    const bool stays = m_scan.values().isWord(call.argument(0, u"block"_s), "False"_L1);
+    const bool closed = stays || isClosedNext(call, prefix);
+    // The statement before may have saved it: then only the end is missing.
+    qsizetype before = first - 1;
+    while (before > 0 && !m_scan.token(before).startsLine)
+        --before;
+    bool saved = false;
+    for (qsizetype i = before; m_scan.token(first).startsLine && i >= 0 && i < first; ++i)
+        saved = saved || m_code.word(i) == u"savefig"_s;
+    if (saved && import.isEmpty() && !showsSeveral(call)) {
+        const auto title = PythonFiguresText::tr("Close the figure, which is saved already");
+        if (closed)
+            return insteadOfStatement(first, call.close, title, {});
+        return {Fix{title, {edit(begin, end, prefix + u"close()"_s)}}};
+    }
+    if (showsSeveral(call))
+        return import.isEmpty() ? saveFigures(call, prefix) : QList<Fix>();
+    const FileName name = fileFor(call, u"figure"_s, u".png"_s);
+    if (name.code.isEmpty())
         return {};
-    const qsizetype at = m_scan.begin(parsed.first);
-    const QString added = u"%1.add_argument(\"%2\"%3, required=True)"_s.arg(parsed.parser, option,
-                                                                            type.isEmpty() ? QString() : u", type="_s + type);
-    const QString between = separator(at, m_scan.end(parsed.first + 6));
-    return {Fix{
-        PythonFiguresText::tr("Make it an argument of the program, %1").arg(option),
-        {edit(at, at, added + between), edit(m_scan.begin(call.chain.first), m_scan.end(call.close), parsed.args + u'.' + name)},
-        false}};
+    if (!import.isEmpty())
+        import += between;
+    const QString close = closed ? QString() : between + prefix + u"close()"_s;
+    Fix fix{PythonFiguresText::tr("Save the figure as %1 instead").arg(name.shown), name.edits};
+    fix.edits += edit(begin, end, u"%1%2savefig(%3)%4"_s.arg(import, prefix, name.code, close));
+    return {fix};
+}
+
+QList<Fix> PythonMends::saveImage(const PythonCall &call)
+{
+    if (!isStatement(call.chain.first, call.close) || call.chain.first == call.chain.last)
+        return {};
+    const bool page = call.meanings.first().startsWith(u"plotly."_s);
+    const bool figure = call.meanings.first().startsWith(u"matplotlib."_s);
+    if (figure && isShownElsewhere())
+        return {};
+    const FileName name = fileFor(call, page || figure ? u"figure"_s : u"image"_s, page ? u".html"_s : u".png"_s);
+    if (name.code.isEmpty())
+        return {};
+    const QString method = page ? u"write_html"_s : figure ? u"savefig"_s : u"save"_s;
+    Fix fix{figure || page ? PythonFiguresText::tr("Save the figure as %1 instead").arg(name.shown)
+                           : PythonFiguresText::tr("Save the image as %1 instead").arg(name.shown),
+            name.edits};
+    fix.edits += edit(m_scan.begin(call.chain.last), m_scan.end(call.close), u"%1(%2)"_s.arg(method, name.code));
+    return {fix};
+}
+
+//! Somewhere images are shown until a key is pressed: what belongs to that stays together.
+bool PythonMends::hasViewer() const
+{
+    if (!m_viewer) {
+        const auto calls = m_code.callsOf(u"imshow"_s);
+        m_viewer = std::ranges::any_of(calls, [&](qsizetype call) {
+            const auto loops = m_scan.layout().loopsAround(call);
+            return std::ranges::any_of(loops, [&](qsizetype loop) { return m_code.wordView(loop) == u"while"; });
+        });
+    }
+    return *m_viewer;
+}
+
+// A viewer, which shows what a key asks for, would write until the job's time is over.
+QList<Fix> PythonMends::writeImage(const PythonCall &call)
+{
+    const auto loops = m_scan.layout().loopsAround(call.chain.first);
+    const bool viewer = std::ranges::any_of(loops, [&](qsizetype loop) { return m_code.wordView(loop) == u"while"; });
+    const bool plain = call.given.size() == 2 && call.given[0].keyword.isEmpty() && call.given[1].keyword.isEmpty();
+    if (call.chain.first == call.chain.last || !plain || viewer || !isStatement(call.chain.first, call.close))
+        return {};
+    const QString module = m_code.source(m_scan.begin(call.chain.first), m_scan.end(call.chain.last - 2));
+    const QString image = m_code.source(m_scan.begin(call.given[1].first), m_scan.end(call.given[1].last));
+    const FileName name = fileFor(call, u"image"_s, u".png"_s);
+    if (name.code.isEmpty())
+        return {};
+    Fix fix{PythonFiguresText::tr("Write the image to %1 instead").arg(name.shown), name.edits};
+    fix.edits +=
+        edit(m_scan.begin(call.chain.first), m_scan.end(call.close), u"%1.imwrite(%2, %3)"_s.arg(module, name.code, image));
+    return {fix};
 }
 
 } // namespace voyageur::source

@@ -10,6 +10,10 @@ namespace voyageur::source {
 using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
 
+namespace {
+constexpr qsizetype farthestWord = 200; // tokens
+}
+
 PythonLayout::PythonLayout(const PythonCode &code) : m_code(code)
 {
     QList<qsizetype> open; // lines whose blocks the next one may stand in
@@ -73,28 +77,32 @@ bool PythonLayout::isTried(qsizetype i) const
     return enclosing(i, [&](qsizetype first) { return leader(first) == u"try"_s; }) >= 0;
 }
 
+qsizetype PythonLayout::definition(qsizetype i) const
+{
+    return enclosing(i, [&](qsizetype first) { return leader(first) == u"def"_s; });
+}
+
 QString PythonLayout::function(qsizetype i) const
 {
-    const qsizetype def = enclosing(i, [&](qsizetype first) { return leader(first) == u"def"_s; });
+    const qsizetype def = definition(i);
     return def < 0 ? QString() : m_code.word(m_code.word(def) == u"async"_s ? def + 2 : def + 1);
 }
 
-QString PythonLayout::loopName(qsizetype i) const
+QList<qsizetype> PythonLayout::loopsAround(qsizetype i) const
 {
-    const qsizetype loop = enclosing(i, [&](qsizetype first) {
+    QList<qsizetype> loops;
+    enclosing(i, [&](qsizetype first) {
         const QString word = leader(first);
-        return word == u"for"_s || word == u"while"_s || word == u"def"_s;
+        if ((word == u"for"_s || word == u"while"_s) && !loops.contains(first))
+            loops += first;
+        return word == u"def"_s;
     });
-    if (loop < 0 || leader(loop) != u"for"_s)
-        return {};
-    const qsizetype name = m_code.word(loop) == u"async"_s ? loop + 2 : loop + 1;
-    const QString word = m_code.word(name);
-    return word == u"_"_s || m_code.is(name + 1, u'.') || m_code.is(name + 1, u'[') ? QString() : word;
+    return loops;
 }
 
 bool PythonLayout::hasWord(qsizetype first, const QRegularExpression &words) const
 {
-    for (qsizetype i = first; !m_code.isLineEnd(i); ++i) {
+    for (qsizetype i = first; !m_code.isLineEnd(i) && i < first + 2 * farthestWord; ++i) {
         const auto &token = m_code.tokens()[i];
         const bool named = token.kind == Kind::Name || token.kind == Kind::String;
         if (named && words.match(token.text(m_code.text()).toString()).hasMatch())
@@ -105,11 +113,18 @@ bool PythonLayout::hasWord(qsizetype first, const QRegularExpression &words) con
 
 bool PythonLayout::isConditionedOn(qsizetype i, const QRegularExpression &words) const
 {
+    // Of a very long line what stands near.
     const qsizetype own = m_lines.isEmpty() ? 0 : m_lines[lineOf(i)].first;
-    for (qsizetype at = own; !m_code.isLineEnd(at); ++at) {
-        if (m_code.word(at) == u"if"_s && hasWord(own, words))
-            return true;
+    const qsizetype from = std::max(own, i - farthestWord);
+    for (qsizetype at = from; !m_code.isLineEnd(at) && at < i + farthestWord; ++at) {
+        if (m_code.wordView(at) == u"if")
+            return hasWord(from, words) || hasCondition(i, words);
     }
+    return hasCondition(i, words);
+}
+
+bool PythonLayout::hasCondition(qsizetype i, const QRegularExpression &words) const
+{
     return enclosing(i,
                      [&](qsizetype first) {
                          const QString word = leader(first);
@@ -121,27 +136,15 @@ bool PythonLayout::isConditionedOn(qsizetype i, const QRegularExpression &words)
 QList<PythonLayout::Around> PythonLayout::callsAround(qsizetype i) const
 {
     QList<Around> around;
-    const auto &tokens = m_code.tokens();
-    int depth = tokens[i].depth;
-    for (qsizetype at = i - 1; at >= 0 && depth > 0 && tokens[at].kind != Kind::LineEnd; --at) {
-        if (tokens[at].depth >= depth)
+    for (qsizetype at = i, open = m_code.around(i); open >= 0; at = open, open = m_code.around(open)) {
+        if (!m_code.is(open, u'(') || m_code.word(open - 1).isEmpty() || PythonCode::isKeyword(m_code.wordView(open - 1)))
             continue;
-        // An opening bracket.
-        const bool call = m_code.is(at, u'(') && !m_code.word(at - 1).isEmpty() && !PythonCode::isKeyword(m_code.word(at - 1));
-        if (call) {
-            qsizetype head = at - 1;
-            while (m_code.is(head - 1, u'.') && !m_code.word(head - 2).isEmpty())
-                head -= 2;
-            // The keyword stands behind the last comma of this depth before the token.
-            qsizetype begin = at + 1;
-            for (qsizetype comma = at + 1; comma < i; ++comma) {
-                if (tokens[comma].depth == depth && m_code.is(comma, u','))
-                    begin = comma + 1;
-            }
-            const bool named = m_code.is(begin + 1, u'=') && !m_code.is(begin + 2, u'=');
-            around += {m_code.chainAt(head).meaning, named ? m_code.word(begin) : QString()};
-        }
-        depth = tokens[at].depth;
+        qsizetype head = open - 1;
+        while (m_code.is(head - 1, u'.') && !m_code.wordView(head - 2).isEmpty())
+            head -= 2;
+        const qsizetype begin = m_code.argumentBegin(at);
+        const bool named = m_code.is(begin + 1, u'=') && !m_code.is(begin + 2, u'=');
+        around += {m_code.chainAt(head).meaning, named ? m_code.word(begin) : QString()};
     }
     return around;
 }

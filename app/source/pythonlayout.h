@@ -18,6 +18,18 @@ public:
         QString keyword; //!< empty: by position
     };
 
+    //! A logical line: its first token, how far it is indented, the line whose block it stands in, and the line before it in the
+    //! same block (−1: none).
+    struct Line {
+        qsizetype first = 0;
+        qsizetype indent = 0;
+        qsizetype parent = -1;
+        qsizetype previous = -1;
+    };
+    const QList<Line> &lines() const { return m_lines; }
+    //! Index of the line of token `i`.
+    qsizetype lineOf(qsizetype i) const;
+
     //! Token that begins the logical line of token `i`.
     qsizetype lineStart(qsizetype i) const { return m_lines[lineOf(i)].first; }
     //! First word of the line: "if", "def" …; "async" is passed over.
@@ -29,24 +41,19 @@ public:
     bool isInLoop(qsizetype i) const;
     //! In a try that has an except: what fails there is dealt with.
     bool isTried(qsizetype i) const;
+    //! Token of the innermost "def" (or "async") around it; −1 at the top.
+    qsizetype definition(qsizetype i) const;
     //! Name of the innermost function; empty at the top.
     QString function(qsizetype i) const;
-    //! The first plain name that the innermost loop counts with; empty for none.
-    QString loopName(qsizetype i) const;
+    //! The loops around a token inside of its function, the innermost first: the tokens that begin them.
+    QList<qsizetype> loopsAround(qsizetype i) const;
     //! Whether the condition of a block around it, or of its own line ("a if b else c"), has a name or a text like this.
     bool isConditionedOn(qsizetype i, const QRegularExpression &words) const;
     //! Calls around a token, the innermost first.
     QList<Around> callsAround(qsizetype i) const;
 
 private:
-    struct Line {
-        qsizetype first = 0; // token
-        qsizetype indent = 0;
-        qsizetype parent = -1;   // line whose block it stands in
-        qsizetype previous = -1; // line before it in the same block
-    };
-
-    qsizetype lineOf(qsizetype i) const;
+    bool hasCondition(qsizetype i, const QRegularExpression &words) const;
     bool hasWord(qsizetype first, const QRegularExpression &words) const;
 
     const PythonCode &m_code;

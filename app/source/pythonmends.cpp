@@ -19,24 +19,6 @@ struct PythonMendsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
-constexpr qsizetype longestStem = 40;
-
-//! Lower case, plain letters, digits and hyphens.
-QString slug(const QString &text)
-{
-    QString name;
-    for (const QChar c : text.normalized(QString::NormalizationForm_D).toLower()) {
-        if ((c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9'))
-            name += c;
-        else if (!c.isMark() && !name.isEmpty() && !name.endsWith(u'-'))
-            name += u'-';
-    }
-    name.truncate(longestStem);
-    while (name.endsWith(u'-'))
-        name.chop(1);
-    return name;
-}
-
 } // namespace
 
 //! Whether the tokens stand alone as a statement, so that another statement can take their place.
@@ -64,7 +46,67 @@ QList<Fix> PythonMends::insteadOfStatement(qsizetype first, qsizetype last, cons
 {
     if (!isStatement(first, last))
         return {};
-    return {Fix{title, {edit(m_scan.begin(first), m_scan.end(last), text.isEmpty() ? u"pass"_s : text)}}};
+    if (!text.isEmpty())
+        return {Fix{title, {edit(m_scan.begin(first), m_scan.end(last), text)}}};
+    Fix fix{title, {takenOut(first, last)}};
+    if (const auto import = withoutImport(first))
+        fix.edits.prepend(*import);
+    return {fix};
+}
+
+//! The statement with its line, where others are left in its block; else "pass" in its place.
+TextEdit PythonMends::takenOut(qsizetype first, qsizetype last) const
+{
+    const auto &lines = m_scan.layout().lines();
+    const qsizetype line = m_scan.layout().lineOf(first);
+    const QString &text = m_code.text();
+    qsizetype begin = m_scan.begin(first);
+    qsizetype end = m_scan.end(last);
+    const bool alone = m_scan.token(first).startsLine && m_code.isLineEnd(last + 1);
+    if (!alone) { // "import pdb; pdb.set_trace()", "f(); cv2.waitKey(0)"
+        if (m_code.is(first - 1, u';') && m_code.isLineEnd(last + 1))
+            return edit(m_scan.begin(first - 1), end, {});
+        return edit(begin, end, u"pass"_s);
+    }
+    const bool others = lines[line].parent < 0 || lines[line].previous >= 0
+        || (line + 1 < lines.size() && lines[line + 1].parent == lines[line].parent);
+    if (!others)
+        return edit(begin, end, u"pass"_s);
+    begin = m_code.lineBegin(begin);
+    while (end < text.size() && text[end] != u'\n' && text[end] != u'\r')
+        ++end;
+    if (end < text.size())
+        end += text[end] == u'\r' && end + 1 < text.size() && text[end + 1] == u'\n' ? 2 : 1;
+    return edit(begin, end, {});
+}
+
+//! The import of a module that nothing but this call uses.
+std::optional<TextEdit> PythonMends::withoutImport(qsizetype head) const
+{
+    const QString name = m_code.word(head);
+    if (m_code.count(name) != 2 || m_code.meaningOf(name).isEmpty() || !m_code.isImported(name))
+        return {};
+    for (const PythonImport &import : m_code.imports()) {
+        const auto &tokens = m_code.tokens();
+        const auto at = std::ranges::lower_bound(tokens, import.begin, {}, &PythonToken::begin);
+        const qsizetype first = m_scan.layout().lineStart(std::distance(tokens.begin(), at));
+        qsizetype last = first;
+        bool named = false;
+        while (!m_code.isLineEnd(last + 1) && !m_code.is(last + 1, u';')) {
+            ++last;
+            named = named || m_code.wordView(last) == name;
+            if (m_code.is(last, u','))
+                return {};
+        }
+        if (!named || !m_scan.token(first).startsLine)
+            continue;
+        if (!m_code.is(last + 1, u';'))
+            return takenOut(first, last);
+        // "import pdb; pdb.set_trace()": the other half goes by itself, with its semicolon.
+        return m_scan.layout().lineStart(head) == first ? std::optional<TextEdit>()
+                                                        : edit(m_scan.begin(first), m_scan.begin(last + 2), {});
+    }
+    return {};
 }
 
 QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
@@ -79,7 +121,9 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
                     {edit(m_scan.begin(backend.first), m_scan.end(backend.last), u"\"Agg\""_s)}}};
     }
     case CallRule::Mend::TakeOut:
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), u"pass"_s);
+        if (rule.callee.startsWith("cv2."_L1) && hasViewer())
+            return {};
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), {});
     case CallRule::Mend::SaveFigure:
         return saveFigure(call);
     case CallRule::Mend::SaveImage:
@@ -130,138 +174,6 @@ QList<Fix> PythonMends::withKeyword(const PythonCall &call, const QString &keywo
     const qsizetype at = call.given.isEmpty() ? m_scan.end(call.open) : m_scan.end(call.given.last().last);
     fix.edits += edit(at, at, (call.given.isEmpty() ? QString() : u", "_s) + keyword + u'=' + value);
     return {fix};
-}
-
-// Names of files
-
-//! A name that no text of the file has yet, and that no other fix gets.
-QString PythonMends::freeName(const QString &stem, const QString &suffix, bool numbered)
-{
-    for (int number = numbered ? 1 : 0;; number = std::max(2, number + 1)) {
-        const QString name = (number == 0 ? stem : u"%1-%2"_s.arg(stem).arg(number)) + suffix;
-        if (!m_names.contains(name) && !m_code.text().contains(name)) {
-            m_names += name;
-            return name;
-        }
-    }
-}
-
-//! What the figure is called: its title, or the function that draws it.
-QString PythonMends::stemFor(const PythonCall &call, const QString &usual) const
-{
-    constexpr int linesAbove = 40;
-    const int line = m_code.lineOf(m_scan.begin(call.chain.first));
-    const QString function = m_scan.layout().function(call.chain.first);
-    for (qsizetype i = call.chain.first - 1; i > 0; --i) {
-        if (line - m_code.lineOf(m_scan.begin(i)) > linesAbove)
-            break;
-        const QString word = m_code.word(i);
-        if (word == u"show"_s || word == u"savefig"_s || word == u"def"_s) // of an earlier figure
-            break;
-        const bool titles = word == u"title"_s || word == u"suptitle"_s || word == u"set_title"_s || word == u"update_layout"_s;
-        if (!titles || !m_code.is(i + 1, u'(') || m_code.closing(i + 1) < 0)
-            continue;
-        const auto given = m_code.arguments(i + 1, m_code.closing(i + 1));
-        for (const auto &argument : given) {
-            const bool title = word == u"update_layout"_s ? argument.keyword == u"title"_s : argument.first == i + 2;
-            const auto &token = m_scan.token(argument.first);
-            if (title && argument.first == argument.last && token.kind == Kind::String && !token.formatted) {
-                if (const QString stem = slug(token.body(m_code.text()).toString()); !stem.isEmpty())
-                    return stem;
-            }
-        }
-    }
-    static const QRegularExpression verb(u"^_*(show|plot|draw|display|visuali[sz]e|vis|view|make|create|test|save)_+"_s,
-                                         QRegularExpression::CaseInsensitiveOption);
-    const QString named = slug(QString(function).remove(verb));
-    return function.contains(verb) && !named.isEmpty() ? named : usual;
-}
-
-//! A file's name as Python writes it: with the loop's variable where there is one.
-QString PythonMends::fileFor(const PythonCall &call, const QString &usual, const QString &suffix)
-{
-    const QString stem = stemFor(call, usual);
-    const QString loop = m_scan.layout().loopName(call.chain.first);
-    const QString name = freeName(stem, suffix, stem == usual);
-    if (loop.isEmpty())
-        return u'"' + name + u'"';
-    return u"f\"%1-{%2}%3\""_s.arg(name.chopped(suffix.size()), loop, suffix);
-}
-
-//! What goes between two statements here: a line of its own when the first has one.
-QString PythonMends::separator(qsizetype begin, qsizetype end) const
-{
-    const QString &text = m_code.text();
-    const QString indent = m_code.source(m_code.lineBegin(begin), begin);
-    const bool alone = indent.trimmed().isEmpty() && (end >= text.size() || text[end] == u'\n' || text[end] == u'\r');
-    if (!alone)
-        return u"; "_s;
-    const bool dos = end + 1 < text.size() && text[end] == u'\r' && text[end + 1] == u'\n';
-    return (dos ? u"\r\n"_s : u"\n"_s) + indent;
-}
-
-// show() also ends the figure: without close(), the next one would be drawn over it.
-QList<Fix> PythonMends::saveFigure(const PythonCall &call)
-{
-    const qsizetype first = call.chain.first;
-    if (!isStatement(first, call.close))
-        return {};
-    const qsizetype begin = m_scan.begin(first);
-    const qsizetype end = m_scan.end(call.close);
-    const bool bare = call.chain.first == call.chain.last;
-    QString prefix = bare ? QString() : m_code.source(begin, m_scan.end(call.chain.last - 2)) + u'.';
-    QString import;
-    if (bare && !m_code.star(u"matplotlib.pyplot"_s)) {
-        const QString alias = m_code.aliasOf(u"matplotlib.pyplot"_s);
-        import = alias.isEmpty() ? u"from matplotlib import pyplot"_s : QString();
-        prefix = (alias.isEmpty() ? u"pyplot"_s : alias) + u'.';
-    }
-    // The statement before may have saved it: then only the end is missing.
-    qsizetype before = first - 1;
-    while (before > 0 && !m_scan.token(before).startsLine)
-        --before;
-    bool saved = false;
-    for (qsizetype i = before; m_scan.token(first).startsLine && i >= 0 && i < first; ++i)
-        saved = saved || m_code.word(i) == u"savefig"_s;
-    const QString between = separator(begin, end);
-    if (saved && import.isEmpty())
-        return {Fix{PythonMendsText::tr("Close the figure, which is saved already"), {edit(begin, end, prefix + u"close()"_s)}}};
-    if (import.isEmpty() && figuresShownBy(call) > 1) {
-        if (auto fixes = saveFigures(call, prefix); !fixes.isEmpty())
-            return fixes;
-    }
-    const QString name = fileFor(call, u"figure"_s, u".png"_s);
-    if (!import.isEmpty())
-        import += between;
-    return {Fix{PythonMendsText::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"')),
-                {edit(begin, end, u"%1%2savefig(%3)%4%2close()"_s.arg(import, prefix, name, between))}}};
-}
-
-QList<Fix> PythonMends::saveImage(const PythonCall &call)
-{
-    if (!isStatement(call.chain.first, call.close))
-        return {};
-    const bool page = call.meanings.first().startsWith(u"plotly."_s);
-    const bool figure = call.meanings.first().startsWith(u"matplotlib."_s);
-    const QString name = fileFor(call, page || figure ? u"figure"_s : u"image"_s, page ? u".html"_s : u".png"_s);
-    const QString method = page ? u"write_html"_s : figure ? u"savefig"_s : u"save"_s;
-    const QString text = u"%1(%2)"_s.arg(method, name);
-    return {Fix{figure || page ? PythonMendsText::tr("Save the figure as %1 instead").arg(QString(name).remove(u'"'))
-                               : PythonMendsText::tr("Save the image as %1 instead").arg(QString(name).remove(u'"')),
-                {edit(m_scan.begin(call.chain.last), m_scan.end(call.close), text)}}};
-}
-
-QList<Fix> PythonMends::writeImage(const PythonCall &call)
-{
-    const bool plain = call.given.size() == 2 && call.given[0].keyword.isEmpty() && call.given[1].keyword.isEmpty();
-    if (call.chain.first == call.chain.last || !plain || !isStatement(call.chain.first, call.close))
-        return {};
-    const QString module = m_code.source(m_scan.begin(call.chain.first), m_scan.end(call.chain.last - 2));
-    const QString image = m_code.source(m_scan.begin(call.given[1].first), m_scan.end(call.given[1].last));
-    const QString name = fileFor(call, u"image"_s, u".png"_s);
-    return {
-        Fix{PythonMendsText::tr("Write the image to %1 instead").arg(QString(name).remove(u'"')),
-            {edit(m_scan.begin(call.chain.first), m_scan.end(call.close), u"%1.imwrite(%2, %3)"_s.arg(module, name, image))}}};
 }
 
 // Values from outside
@@ -323,6 +235,14 @@ QList<Fix> PythonMends::forArgument(qsizetype token)
     return needing({u"sys"_s}, fix);
 }
 
+QList<Fix> PythonMends::forBars(qsizetype first, qsizetype last)
+{
+    const QString module = m_scan.source(first, last);
+    if (m_code.word(first - 1) != u"from"_s || module != u"tqdm.notebook"_s)
+        return {};
+    return {Fix{PythonMendsText::tr("Take tqdm.auto"), {edit(m_scan.begin(first), m_scan.end(last), u"tqdm.auto"_s)}}};
+}
+
 QList<Fix> PythonMends::forDevice(qsizetype token)
 {
     const auto &string = m_scan.token(token);
@@ -336,7 +256,7 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
     if (isStatement(first, call.close))
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), u"pass"_s);
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), {});
     const qsizetype line = m_scan.layout().lineStart(first);
     const QString name = m_code.word(line);
     if (name.isEmpty() || PythonCode::isKeyword(name) || !m_code.is(line + 1, u'=') || m_scan.layout().isInLoop(first))

@@ -25,6 +25,8 @@ public:
     QList<base::Fix> forLocalPath(qsizetype token);
     //! The same for one that is used only when nothing else is given: where it is relative, it is as good there.
     QList<base::Fix> forFallback(qsizetype token);
+    //! "from tqdm.notebook import tqdm" becomes one that fits a job, too.
+    QList<base::Fix> forBars(qsizetype first, qsizetype last);
     //! "cuda:1" becomes "cuda".
     QList<base::Fix> forDevice(qsizetype token);
     //! Another statement, or none, in the place of a whole one; nothing when the tokens are none.
@@ -63,9 +65,25 @@ private:
     QString separator(qsizetype begin, qsizetype end) const;
     QString freeName(const QString &stem, const QString &suffix, bool numbered);
     QString stemFor(const PythonCall &call, const QString &usual) const;
-    QString fileFor(const PythonCall &call, const QString &usual, const QString &suffix);
+    //! A file's name as Python writes it, and what else that needs: in a loop, or in a function that may be called again, each
+    //! file gets the next number.
+    struct FileName {
+        QString code;
+        QString shown; // to people
+        QList<base::TextEdit> edits;
+    };
+    FileName fileFor(const PythonCall &call, const QString &usual, const QString &suffix);
+    FileName numbered(const QString &stem, const QString &suffix) const;
+    bool runsOnce(qsizetype token) const;
+    bool isShownElsewhere() const;
+    bool hasViewer() const;
+    bool isClosedNext(const PythonCall &call, const QString &prefix) const;
+    base::TextEdit takenOut(qsizetype first, qsizetype last) const;
+    std::optional<base::TextEdit> withoutImport(qsizetype head) const;
     QList<base::Fix> saveFigure(const PythonCall &call);
-    int figuresShownBy(const PythonCall &call) const;
+    bool showsSeveral(const PythonCall &call) const;
+    bool mayOpenFigure(const QString &function) const;
+    const QSet<QString> &figureMakers() const;
     QList<base::Fix> saveFigures(const PythonCall &call, const QString &prefix);
     QList<base::Fix> asArgument(const PythonCall &call, const QString &name, const QString &type) const;
     QList<base::Fix> saveImage(const PythonCall &call);
@@ -79,6 +97,11 @@ private:
     const PythonScan &m_scan;
     const PythonCode &m_code;
     QSet<QString> m_names;
+    QHash<QString, int> m_numbers; // the last one given to a stem
+    mutable std::optional<QSet<QString>> m_makers;
+    mutable std::optional<bool> m_viewer;
+    mutable std::optional<bool> m_counts;         // the counter of files is there
+    mutable std::optional<QSet<QString>> m_taken; // names of files in the text
     QList<std::pair<base::Fix, QStringList>> m_arguments;
 };
 

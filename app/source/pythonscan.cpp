@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/pythonscan.h"
 
+#include "script/secrets.h"
 #include "source/programscan.h"
 #include "source/pythonmends.h"
+#include "source/pythonsyntax.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -24,7 +26,8 @@ struct PythonScanText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
-constexpr qsizetype mostShown = 60; // characters of code in a message
+constexpr qsizetype mostShown = 60;    // characters of code in a message
+constexpr qsizetype longestText = 400; // of a path, a device, an address
 
 QString withEllipsis(const QString &text)
 {
@@ -34,7 +37,7 @@ QString withEllipsis(const QString &text)
 } // namespace
 
 PythonScan::PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook)
-    : m_code(text), m_layout(m_code), m_values(m_code), m_file(file), m_place(place), m_notebook(notebook),
+    : m_code(text), m_layout(m_code), m_values(m_code, m_layout), m_file(file), m_place(place), m_notebook(notebook),
       m_mends(std::make_unique<PythonMends>(*this))
 {
     for (const PythonToken &token : m_code.tokens()) {
@@ -48,6 +51,42 @@ PythonScan::~PythonScan() = default;
 QStringList PythonScan::argumentsWith(const Fix &fix) const
 {
     return m_mends->argumentsWith(fix);
+}
+
+const PythonGuards &PythonScan::guards() const
+{
+    if (!m_guards)
+        m_guards = std::make_unique<PythonGuards>(m_code, m_layout, m_values);
+    return *m_guards;
+}
+
+bool PythonScan::isWritten(const QString &path) const
+{
+    constexpr qsizetype mostCalls = 200;
+    if (!m_written) {
+        m_written.emplace();
+        for (const QString &writer : {u"save_pretrained"_s, u"save_model"_s, u"makedirs"_s, u"mkdir"_s, u"save"_s}) {
+            const auto calls = m_code.callsOf(writer);
+            for (qsizetype i = 0; i < std::min(calls.size(), mostCalls); ++i) {
+                const qsizetype close = m_code.closing(calls[i] + 1);
+                for (const auto &argument : close < 0 ? QList<PythonCode::Argument>() : m_code.arguments(calls[i] + 1, close))
+                    *m_written += m_values.plainText(&argument);
+            }
+        }
+        static const QSet<QString> folders = {u"output_dir"_s, u"save_dir"_s, u"save_path"_s, u"checkpoint_dir"_s, u"out_dir"_s};
+        for (qsizetype i = 0; i + 2 < m_code.tokens().size(); ++i) {
+            if (token(i + 2).kind == Kind::String && m_code.is(i + 1, u'=') && folders.contains(m_code.word(i)))
+                *m_written += token(i + 2).body(m_code.text()).toString();
+        }
+        m_written->remove(QString());
+    }
+    if (m_written->contains(path))
+        return true;
+    for (qsizetype slash = path.indexOf(u'/'); slash > 0; slash = path.indexOf(u'/', slash + 1)) {
+        if (m_written->contains(path.first(slash)))
+            return true;
+    }
+    return false;
 }
 
 bool PythonScan::imports(const QString &module) const
@@ -70,6 +109,8 @@ QList<Diagnostic> PythonScan::run()
             lookAtLine(i);
     }
     scanProgram(*this, *m_mends);
+    if (!m_notebook)
+        m_found += syntaxFindings(m_code, m_layout, m_file);
     std::ranges::stable_sort(m_found, [](const Diagnostic &a, const Diagnostic &b) {
         return std::pair(a.range.line, a.range.column) < std::pair(b.range.line, b.range.column);
     });
@@ -80,7 +121,7 @@ QList<Diagnostic> PythonScan::run()
 Diagnostic &PythonScan::add(QLatin1StringView rule, qsizetype first, qsizetype last, const QList<Fix> &fixes,
                             const QString &subject)
 {
-    const QString shown = withEllipsis(subject.isEmpty() ? source(first, last).simplified() : subject);
+    const QString shown = withEllipsis(subject.isEmpty() ? script::withoutSecrets(source(first, last).simplified()) : subject);
     Diagnostic finding = codeFinding(rule, m_file, m_code.range(begin(first), end(last)), base::shownSafely(shown.toUtf8()));
     finding.fixes = fixes;
     m_found += finding;
@@ -91,7 +132,7 @@ bool PythonScan::isOptional(qsizetype token) const
 {
     static const QRegularExpression options(
         u"^(args?|opts?|options?|config|cfg|conf|flags|params|hparams|self|show|plot|display|visuali[sz]e|vis|viz|view|"
-        "interactive|debug|verbose|gui|render|do_|is_|no_|with_|use_)"_s,
+        "interactive|debug|verbose|gui|render|do_|is_|no_|with_|use_)|^['\"]https?|^['\"]://"_s,
         QRegularExpression::CaseInsensitiveOption);
     if (m_layout.isConditionedOn(token, options))
         return true;
@@ -114,19 +155,41 @@ bool PythonScan::isOptional(qsizetype token) const
 void PythonScan::lookAtImports()
 {
     static const QRegularExpression systems(u"win32|windows|^nt$|platform"_s, QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression gone(u"^tensorflow\\.(contrib|examples)(\\.|$)"_s);
+    static const QSet<QString> python2 = {u"cPickle"_s, u"urllib2"_s,  u"ConfigParser"_s, u"cStringIO"_s,   u"StringIO"_s,
+                                          u"Tkinter"_s, u"urlparse"_s, u"httplib"_s,      u"__builtin__"_s, u"Queue"_s};
     for (const PythonImport &import : m_code.imports()) {
         const QString top = import.module.section(u'.', 0, 0);
         const auto modules = foreignModules();
-        if (import.level > 0 || std::ranges::find(modules, top) == modules.end())
+        const bool foreign = std::ranges::find(modules, top) != modules.end();
+        const bool bars = !m_notebook
+            && (import.module == u"tqdm.notebook"_s || import.names.contains(u"tqdm_notebook"_s)
+                || import.names.contains(u"tnrange"_s));
+        const bool old = python2.contains(import.module);
+        const bool first1 = gone.match(import.module).hasMatch();
+        if (import.level > 0 || !(foreign || bars || old || first1))
             continue;
-        const auto at = std::ranges::find(m_code.tokens(), import.begin, &PythonToken::begin);
+        const auto at = std::ranges::lower_bound(m_code.tokens(), import.begin, {}, &PythonToken::begin);
         const auto first = std::distance(m_code.tokens().begin(), at);
-        if (m_layout.isTried(first) || m_layout.isConditionedOn(first, systems))
+        if (m_layout.isTried(first) || (foreign && m_layout.isConditionedOn(first, systems)) || !guards().isReached(first))
             continue;
+        if (m_layout.enclosing(first, [&](qsizetype line) { return m_layout.leader(line) == u"except"_s; }) >= 0)
+            continue; // the other way of doing it
         qsizetype last = first;
         while (last + 1 < m_code.tokens().size() && end(last) < import.end)
             ++last;
-        add("CODE-PLATFORM"_L1, first, last);
+        if (foreign) {
+            add("CODE-PLATFORM"_L1, first, last);
+        } else if (bars) {
+            Diagnostic &finding = add("ML-NOTEBOOK"_L1, first, last, m_mends->forBars(first, last));
+            finding.severity = Severity::Warning;
+            finding.message =
+                PythonScanText::tr("%1 draws progress bars for notebooks: a job's log shows none, or the program stops. "
+                                   "Take tqdm.auto, which fits both.")
+                    .arg(base::shownSafely(source(first, last).toUtf8()));
+        } else {
+            add(old ? "CODE-PYTHON2"_L1 : "TF1"_L1, first, last);
+        }
     }
 }
 
@@ -138,15 +201,71 @@ void PythonScan::lookAtName(qsizetype &i)
     if (before == u"def" || before == u"class")
         return;
     if (!m_code.is(i + 1, u'(')) {
-        if (m_code.is(i + 1, u'['))
+        if (m_code.is(i + 1, u'[')) {
             lookAtEnvironment(m_code.chainAt(first));
+            lookAtIndirectCall(first, i);
+        }
         return;
     }
+    if (m_code.wordView(i) == u"getattr")
+        lookAtIndirectCall(first, i);
     const PythonCall call = m_values.callAt(m_code.chainAt(first));
     if (const CallRule *rule = callRuleFor(call.meanings); rule && callMatters(*this, *rule, call))
         lookAtCall(*rule, call);
     else if (!rule)
         lookAtShow(call);
+    lookAtPlace(call);
+}
+
+//! open("~/data"), torch.save(model, "/tmp/model.pt")
+void PythonScan::lookAtPlace(const PythonCall &call)
+{
+    if (call.close < 0 || call.given.isEmpty())
+        return;
+    static const QSet<QString> second = {u"torch.save"_s, u"joblib.dump"_s, u".save_checkpoint"_s};
+    static const QRegularExpression temporary(u"^/(tmp|var/tmp|dev/shm)/."_s);
+    const bool literal = takesPathLiterally(call.meanings);
+    const bool keeps = writesToKeep(call.meanings);
+    if (!literal && !keeps)
+        return;
+    const PythonCode::Argument *path = second.contains(call.meanings.value(0)) ? call.argument(1, u"f"_s) : call.argument(0);
+    path = path ? path : call.named(u"log_dir"_s);
+    const QString text = m_values.beginning(path);
+    const qsizetype first = call.chain.first;
+    if (literal && text.startsWith(u"~/"_s) && !m_code.is(call.close + 1, u'.') && guards().isReached(first)) {
+        Diagnostic &finding = add("CODE-PATH"_L1, first, call.close);
+        finding.message =
+            PythonScanText::tr("%1 takes ~ for the name of a folder, not for your home: nothing is found there. Write "
+                               "os.path.expanduser(…) around the path.")
+                .arg(base::shownSafely(withEllipsis(source(first, call.close).simplified()).toUtf8()));
+    } else if (keeps && temporary.match(text).hasMatch() && guards().isReached(first)) {
+        add("CODE-TMP"_L1, first, call.close);
+    }
+}
+
+//! getattr(plt, "show")(), models.__dict__[name](weights=…)
+void PythonScan::lookAtIndirectCall(qsizetype first, qsizetype last)
+{
+    const qsizetype close = m_code.closing(last + 1);
+    if (close < 0 || !m_code.is(close + 1, u'('))
+        return;
+    PythonCode::Chain chain = m_code.chainAt(first);
+    QString module;
+    if (m_code.is(last + 1, u'[')) {
+        if (m_code.wordView(last) != u"__dict__")
+            return;
+        module = chain.meaning.chopped(QLatin1StringView(".__dict__").size()) + u".lookup"_s;
+    } else {
+        const auto given = m_code.arguments(last + 1, close);
+        if (given.size() < 2 || m_code.wordView(given[0].first).isEmpty() || m_code.chainEnd(given[0].first) != given[0].last)
+            return;
+        const QString name = m_values.plainText(&given[1]);
+        module = m_code.chainAt(given[0].first).meaning + u'.' + (name.isEmpty() ? u"lookup"_s : name);
+    }
+    chain.last = close;
+    const PythonCall call = m_values.callOf(chain, {canonicalName(module)}, close + 1);
+    if (const CallRule *rule = callRuleFor(call.meanings); rule && callMatters(*this, *rule, call))
+        lookAtCall(*rule, call);
 }
 
 //! `image.show()` where nobody can tell what the variable holds, but its name does.
@@ -169,6 +288,14 @@ void PythonScan::lookAtShow(const PythonCall &call)
 void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
+    if (!guards().isReached(first))
+        return;
+    // Of a module that is for windows the first call is enough.
+    if (rule.callee.endsWith(".*"_L1) && QLatin1StringView(rule.rule) == "CODE-WINDOW"_L1) {
+        if (m_windows.contains(rule.callee))
+            return;
+        m_windows += rule.callee;
+    }
     const QString name = m_code.source(begin(first), end(call.chain.last)).simplified();
     if (call.close < 0) {
         add(QLatin1StringView(rule.rule), first, call.chain.last, {}, name);
@@ -180,9 +307,12 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     if (id == "DATA-DOWNLOAD"_L1) {
         if (rule.when == CallRule::When::ShellFetch && isPipInstall(*this, call))
             id = "CODE-PIP"_L1;
-        const bool kept = rule.when != CallRule::When::Always || rule.callee.startsWith("keras"_L1)
-            || rule.callee.startsWith("nltk"_L1) || rule.callee.startsWith("sklearn"_L1);
-        verdict = downloadVerdict(m_place, kept, subject);
+        const bool talks = rule.when == CallRule::When::Service;
+        verdict = talks ? serviceVerdict(m_place, subject)
+                        : downloadVerdict(m_place, keepsWhatItFetches(rule) || guards().isForMissing(first), subject);
+    } else if (rule.when == CallRule::When::ReportsOnline && m_values.isWord(call.named(u"push_to_hub"_s), "True"_L1)) {
+        id = "DATA-DOWNLOAD"_L1;
+        verdict = serviceVerdict(m_place, subject);
     } else if (id == "ML-WANDB-NET"_L1) {
         verdict = trackerVerdict(m_place, m_place.wandb, subject);
     } else if (id == "ML-COMET-PROXY"_L1) {
@@ -198,8 +328,14 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     }
     if (id == "ML-WORKERS-HIGH"_L1)
         finding.message = workersMessage(*this, call);
-    if (finding.severity < Severity::Advice && isOptional(first))
+    else if (id == "CODE-CORES"_L1)
+        finding.message = coresMessage(*this, call);
+    // Who tries a window lives without one.
+    const bool tried = (id == "ML-SHOW"_L1 || id == "CODE-WINDOW"_L1) && m_layout.isTried(first);
+    if (finding.severity < Severity::Advice && (tried || isOptional(first)))
         finding.severity = Severity::Advice;
+    if (tried)
+        finding.fixes.clear();
 }
 
 // os.environ["CUDA_VISIBLE_DEVICES"] = "1"
@@ -216,12 +352,98 @@ void PythonScan::lookAtEnvironment(const PythonCode::Chain &chain)
     const QString text = token(value).body(m_code.text()).toString();
     static const QRegularExpression notTheFirst(u"^\\s*[1-9]"_s);
     static const QRegularExpression windows(u"^(tk|qt|gtk|wx|macosx)"_s, QRegularExpression::CaseInsensitiveOption);
+    if (!guards().isReached(chain.first))
+        return;
     if (name == u"CUDA_VISIBLE_DEVICES"_s && notTheFirst.match(text).hasMatch() && m_code.isLineEnd(value + 1)
         && !isOptional(chain.first))
         add("CODE-GPU"_L1, chain.first, value,
             m_mends->insteadOfStatement(chain.first, value, PythonScanText::tr("Leave the choice to Slurm"), {}));
+    else if (name == u"MASTER_PORT"_s)
+        lookAtPort(chain.first, value, text);
     else if (name == u"MPLBACKEND"_s && windows.match(text).hasMatch())
         add("CODE-BACKEND"_L1, chain.first, value);
+}
+
+//! Two jobs on one node want the same port.
+void PythonScan::lookAtPort(qsizetype first, qsizetype last, const QString &port)
+{
+    static const QRegularExpression number(u"^[1-9][0-9]{2,4}$"_s);
+    static const QRegularExpression given(u"MASTER_PORT|world_?size|SLURM"_s, QRegularExpression::CaseInsensitiveOption);
+    if (number.match(port).hasMatch() && !m_layout.isConditionedOn(first, given) && guards().isReached(first))
+        add("ML-DDP-PORT"_L1, first, last);
+}
+
+//! A key or a password between quotes.
+bool PythonScan::lookForSecret(qsizetype i, const QString &body)
+{
+    constexpr qsizetype shortest = 6;
+    if (body.size() < shortest)
+        return false;
+    const auto isText = [this](qsizetype at) { return at >= 0 && token(at).kind == Kind::String; };
+    QString name;
+    if (m_code.is(i - 1, u'=') && !m_code.is(i - 2, u'=')) { // name = "…", variables["name"] = "…"
+        name = m_code.is(i - 2, u']') && isText(i - 3) ? token(i - 3).body(m_code.text()).toString() : m_code.word(i - 2);
+        const auto around = m_layout.callsAround(i);
+        if (name == u"key"_s && !around.isEmpty() && around.first().callee == u"wandb.login"_s)
+            name = u"wandb_key"_s;
+    } else if (m_code.is(i - 1, u':') && isText(i - 2)) {
+        name = token(i - 2).body(m_code.text()).toString();
+    }
+    const auto secret = script::secretIn(body, token(i).formatted ? QString() : name);
+    if (!secret)
+        return false;
+    const qsizetype from = token(i).bodyBegin + secret->begin;
+    Diagnostic finding = codeFinding("CODE-SECRET"_L1, m_file, m_code.range(from, from + secret->shown.size() - 1),
+                                     base::shownSafely(secret->shown.toUtf8()));
+    m_found += finding;
+    return true;
+}
+
+//! The GPU of a Mac.
+void PythonScan::lookAtDevice(qsizetype i, const QString &body)
+{
+    const auto around = m_layout.callsAround(i);
+    const bool listed = std::ranges::any_of(around, [](const auto &call) {
+        return call.keyword == u"choices"_s || call.keyword == u"help"_s || call.callee == u"print"_s
+            || call.callee.endsWith(u"startswith"_s);
+    });
+    const bool compared = m_code.is(i - 1, u'=') && (m_code.is(i - 2, u'=') || m_code.is(i - 2, u'!'));
+    const bool device = imports(u"torch"_s) || imports(u"tensorflow"_s) || imports(u"jax"_s) || imports(u"pytorch_lightning"_s)
+        || imports(u"lightning"_s) || imports(u"transformers"_s) || imports(u"ultralytics"_s);
+    const QStringView before = m_code.wordView(i - 1);
+    if (!device || listed || compared || before == u"in" || m_code.wordView(i + 1) == u"in" || m_code.is(m_code.around(i), u'[')
+        || (m_code.is(m_code.around(i), u'{') && !token(i).formatted) || (m_code.is(i + 1, u'=') && m_code.is(i + 2, u'=')))
+        return;
+    // Where it is only taken on a Mac, the question is what is taken here.
+    if (guards().isReached(i)) {
+        static const QRegularExpression mac(u"\\bmps\\b|darwin|mac"_s, QRegularExpression::CaseInsensitiveOption);
+        if (!m_layout.isConditionedOn(i, mac))
+            add("CODE-MPS"_L1, i, i);
+        return;
+    }
+    if (m_code.hasOneOf({u"cuda", u"accelerator", u"Accelerator", u"is_cuda", u"hip", u"xpu"})
+        || std::ranges::any_of(m_texts, [](const QString &text) { return text.startsWith(u"cuda"_s); }))
+        return;
+    Diagnostic &finding = add("CODE-MPS"_L1, i, i);
+    finding.message =
+        PythonScanText::tr("%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. "
+                           "Ask torch.cuda.is_available() first.")
+            .arg(base::shownSafely((u'"' + body + u'"').toUtf8()));
+}
+
+//! The folder of one account of a cluster.
+void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
+{
+    static const QRegularExpression account(
+        u"^(?:/lustre\\d*)?/projects?/((?:def|rrg|rpp|ctb|aip)-[\\w.-]+?)(?:_gpu|_cpu)?/[^/]+/[^/]"_s);
+    const auto match = account.match(body);
+    if (!match.hasMatch() || match.captured(1) == m_place.account || !guards().isReached(i))
+        return;
+    Diagnostic &finding = add("CODE-PATH"_L1, i, i);
+    finding.message =
+        PythonScanText::tr("The path %1 belongs to the account %2 of one cluster. With another account, or on another "
+                           "cluster, it does not exist or is closed: take it from an argument of the program.")
+            .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 
 void PythonScan::lookAtText(qsizetype i)
@@ -229,7 +451,23 @@ void PythonScan::lookAtText(qsizetype i)
     if (token(i).startsLine && m_code.isLineEnd(i + 1)) // a docstring
         return;
     static const QRegularExpression device(u"^cuda:([1-9][0-9]*)$"_s);
-    const QString body = token(i).body(m_code.text()).toString();
+    const QStringView view = token(i).body(m_code.text());
+    const bool key = view.trimmed().startsWith(u"-----BEGIN ");
+    const QString body = view.size() <= longestText ? view.toString() : key ? view.left(100).toString() : QString();
+    if (body.isEmpty())
+        return;
+    if (lookForSecret(i, body))
+        return;
+    static const QRegularExpression tcp(u"^tcp://[^:]+:(\\d+)$"_s);
+    if (body == u"mps"_s || body.startsWith(u"mps:"_s))
+        return lookAtDevice(i, body);
+    if (body.startsWith(u"tcp://"_s)) {
+        if (const auto match = tcp.match(body); match.hasMatch() && imports(u"torch"_s))
+            lookAtPort(i, i, match.captured(1));
+        return;
+    }
+    if (body.contains(u"/project"_s) && !isPathOfThisComputer(*this, i))
+        return lookAtSharedPath(i, body);
     if (const auto match = device.match(body); match.hasMatch()) {
         static const QRegularExpression counts(u"device_count|n_?gpu|num_gpu|world_size|distributed"_s,
                                                QRegularExpression::CaseInsensitiveOption);
@@ -239,10 +477,10 @@ void PythonScan::lookAtText(qsizetype i)
         });
         const bool compared = m_code.is(i - 1, u'=') && m_code.is(i - 2, u'=');
         const bool there = m_place.gpus && *m_place.gpus > match.captured(1).toInt();
-        if (!listed && !compared && !there && !m_layout.isConditionedOn(i, counts))
+        if (!listed && !compared && !there && !m_layout.isConditionedOn(i, counts) && guards().isReached(i))
             add("CODE-GPU"_L1, i, i, m_mends->forDevice(i));
     } else if (isPathOfThisComputer(*this, i)) {
-        if (!isGivenInJob(*this, i))
+        if (!isGivenInJob(*this, i) && guards().isReached(i))
             add("CODE-PATH"_L1, i, i, m_mends->forLocalPath(i));
     } else if (isFallbackPath(*this, i)) {
         if (const auto fixes = m_mends->forFallback(i); !fixes.isEmpty())
@@ -264,7 +502,8 @@ void PythonScan::lookAtLine(qsizetype i)
     static const QRegularExpression fetch(u"^!\\s*(wget|curl|gdown|git clone|kaggle|huggingface-cli|hf) "_s);
     static const QRegularExpression windows(u"^%matplotlib\\s+(tk|qt|gtk|wx|osx|macosx|auto)"_s);
     if (pip.match(line).hasMatch()) {
-        add("CODE-PIP"_L1, i, last);
+        if (!line.contains(u"--no-index"_s)) // of the cluster's own wheels
+            add("CODE-PIP"_L1, i, last);
     } else if (fetch.match(line).hasMatch()) {
         if (const auto verdict = downloadVerdict(m_place, false, withEllipsis(line.simplified()))) {
             Diagnostic &finding = add("DATA-DOWNLOAD"_L1, i, last);
@@ -302,6 +541,45 @@ void PythonScan::dropDisabled()
         return everywhere.contains(finding.rule) || lines[finding.rule].contains(finding.range.line)
             || lines[finding.rule].contains(finding.range.endLine);
     });
+}
+
+QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file)
+{
+    // A template, whose names are filled in later.
+    if (file.contains(u"{{"_s) || file.contains(u"cookiecutter"_s))
+        return {};
+    const auto fault = syntaxFault(code, layout);
+    if (!fault)
+        return {};
+    const PythonToken &token = code.tokens()[fault->token];
+    const qsizetype end = std::max(token.end, token.begin);
+    const auto range = code.range(token.begin, end);
+    QString line =
+        code.source(code.lineStart(range.line),
+                    code.text().indexOf(u'\n', token.begin) < 0 ? code.text().size() : code.text().indexOf(u'\n', token.begin));
+    line = base::shownSafely(withEllipsis(script::withoutSecrets(line.simplified().left(400))).toUtf8());
+    const bool old = fault->kind == SyntaxFault::Kind::Python2;
+    Diagnostic finding = codeFinding(old ? "CODE-PYTHON2"_L1 : "CODE-SYNTAX"_L1, file, range, line);
+    switch (fault->kind) {
+    case SyntaxFault::Kind::Python2:
+    case SyntaxFault::Kind::Other:
+        break;
+    case SyntaxFault::Kind::Merge:
+        finding.message =
+            PythonScanText::tr("Here two versions of the file meet, and git asked which one holds: choose, and take out "
+                               "the marks. Until then the program does not start.");
+        break;
+    case SyntaxFault::Kind::OpenBracket:
+        finding.message = PythonScanText::tr("The bracket in %1 is never closed: the program does not start.").arg(line);
+        break;
+    case SyntaxFault::Kind::OpenText:
+        finding.message = PythonScanText::tr("The text in %1 is never closed: the program does not start.").arg(line);
+        break;
+    case SyntaxFault::Kind::Indentation:
+        finding.message = PythonScanText::tr("%1 is not indented as its block is: the program does not start.").arg(line);
+        break;
+    }
+    return {finding};
 }
 
 QList<Diagnostic> scanPython(const QString &text, const QString &file, const JobPlace &place)

@@ -3,6 +3,7 @@
 
 #include "source/coderules.h"
 #include "source/jobplace.h"
+#include "source/pythonguards.h"
 #include "source/pythonlayout.h"
 #include "source/pythonvalues.h"
 
@@ -32,6 +33,7 @@ public:
     const PythonCode &code() const { return m_code; }
     const PythonLayout &layout() const { return m_layout; }
     const PythonValues &values() const { return m_values; }
+    const PythonGuards &guards() const;
     const JobPlace &place() const { return m_place; }
     const QString &file() const { return m_file; }
 
@@ -42,6 +44,9 @@ public:
     bool imports(const QString &module) const;
     //! Some plain text of the file is exactly this: the name of an environment variable, mostly.
     bool names(QLatin1StringView text) const { return m_texts.contains(QString(text)); }
+
+    //! The program writes something of that name, or into a folder of that name.
+    bool isWritten(const QString &path) const;
 
     //! A finding from token to token.
     base::Diagnostic &add(QLatin1StringView rule, qsizetype first, qsizetype last, const QList<base::Fix> &fixes = {},
@@ -54,6 +59,12 @@ private:
     void lookAtName(qsizetype &i);
     void lookAtCall(const CallRule &rule, const PythonCall &call);
     void lookAtShow(const PythonCall &call);
+    void lookAtPlace(const PythonCall &call);
+    void lookAtIndirectCall(qsizetype first, qsizetype last);
+    bool lookForSecret(qsizetype i, const QString &body);
+    void lookAtDevice(qsizetype i, const QString &body);
+    void lookAtSharedPath(qsizetype i, const QString &body);
+    void lookAtPort(qsizetype first, qsizetype last, const QString &port);
     void lookAtEnvironment(const PythonCode::Chain &chain);
     void lookAtText(qsizetype i);
     void lookAtLine(qsizetype i);
@@ -66,17 +77,34 @@ private:
     const JobPlace &m_place;
     const bool m_notebook; //!< the text is that of its cells
     QSet<QString> m_texts;
+    QSet<QLatin1StringView> m_windows; //!< modules of windows that were named
     std::unique_ptr<PythonMends> m_mends;
+    mutable std::unique_ptr<PythonGuards> m_guards; // when first asked
+    mutable std::optional<QSet<QString>> m_written;
     QList<base::Diagnostic> m_found;
 };
 
+//! That Python does not understand a text, and from where on.
+QList<base::Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file);
+
 //! Whether the rule has something to say about this call.
 bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall &call);
+
+//! The same for those that want something from the internet.
+bool downloadMatters(const PythonScan &scan, const CallRule &rule, const PythonCall &call);
+//! "http://localhost:8000".
+bool isOfThisComputer(const QString &address);
+//! Not a name of a hub: a path, or something that the program itself has written.
+bool isPathOfOnesOwn(const PythonScan &scan, const QString &name);
+//! The program asks Hugging Face's libraries to fetch nothing.
+bool isOffline(const PythonScan &scan);
 
 //! The commands that it hands to a shell or to another program install packages.
 bool isPipInstall(const PythonScan &scan, const PythonCall &call);
 //! What to say of the number of workers of a DataLoader.
 QString workersMessage(const PythonScan &scan, const PythonCall &call);
+//! What to say of processes for all cores of the node.
+QString coresMessage(const PythonScan &scan, const PythonCall &call);
 
 //! What a download is in that place: nothing where jobs reach the internet. `kept`: it fetches nothing that is there already.
 struct DownloadVerdict {
@@ -87,6 +115,9 @@ std::optional<DownloadVerdict> downloadVerdict(const JobPlace &place, bool kept,
 //! The same for an experiment tracker; `reach` of the service.
 std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base::Fact<base::ServiceReach> &reach,
                                               const QString &subject);
+
+//! The same for a server that a program talks to.
+std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject);
 
 //! A path that exists on one computer only.
 bool isPathOfThisComputer(const PythonScan &scan, qsizetype token);

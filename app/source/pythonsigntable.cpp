@@ -59,6 +59,7 @@ constexpr NameSign names[] = {
     {"*.GradientTape"_L1, CodeSign::Trains},
     {"*.fit"_L1, CodeSign::Trains},
     {"*.fit_generator"_L1, CodeSign::Trains},
+    {"optax.apply_updates"_L1, CodeSign::Trains},
     {"torch.save"_L1, CodeSign::TorchSave},
     {"os.rename"_L1, CodeSign::Renames},
     {"os.replace"_L1, CodeSign::Renames},

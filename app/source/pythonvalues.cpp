@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What calls mean, and what the names of a text hold.
 #include "source/pythonvalues.h"
 
 #include "source/coderules.h"
@@ -11,13 +12,24 @@ using namespace Qt::StringLiterals;
 using Kind = PythonToken::Kind;
 
 namespace {
-constexpr int mostCalls = 8; // in one chain: a().b().c()
+constexpr int mostCalls = 8;       // in one chain: a().b().c()
+constexpr int mostNames = 8;       // from name to name
+constexpr int mostSteps = 200;     // for one question
+constexpr int mostCandidates = 40; // assignments that are compared
+
+bool isConstantWord(QStringView word)
+{
+    return word == u"True" || word == u"False" || word == u"None";
 }
+} // namespace
 
 const PythonCode::Argument *PythonCall::named(const QString &keyword) const
 {
-    const auto at = std::ranges::find(given, keyword, &PythonCode::Argument::keyword);
-    return at == given.end() ? nullptr : &*at;
+    auto at = std::ranges::find(given, keyword, &PythonCode::Argument::keyword);
+    if (at != given.end())
+        return &*at;
+    at = std::ranges::find(unpacked, keyword, &PythonCode::Argument::keyword);
+    return at == unpacked.end() ? nullptr : &*at;
 }
 
 const PythonCode::Argument *PythonCall::argument(qsizetype index, const QString &keyword) const
@@ -27,62 +39,346 @@ const PythonCode::Argument *PythonCall::argument(qsizetype index, const QString 
     return index < given.size() && given[index].keyword.isEmpty() ? &given[index] : nullptr;
 }
 
-PythonValues::PythonValues(const PythonCode &code) : m_code(code)
+PythonValues::PythonValues(const PythonCode &code, const PythonLayout &layout) : m_code(code), m_layout(layout)
 {
-    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
-        if (code.tokens()[i].startsLine)
-            noteAssignment(i);
+    const auto &lines = layout.lines();
+    m_scopes.fill(-1, lines.size());
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (const qsizetype parent = lines[i].parent; parent >= 0) {
+            const QString leader = layout.leader(lines[parent].first);
+            m_scopes[i] = leader == u"def"_s || leader == u"class"_s ? parent : m_scopes[parent];
+        }
+        noteLine(i);
+    }
+    for (const QString &declares : {u"add_argument"_s, u"option"_s}) {
+        for (const qsizetype at : code.callsOf(declares)) {
+            qsizetype head = at;
+            while (code.is(head - 1, u'.') && !code.wordView(head - 2).isEmpty())
+                head -= 2;
+            noteOption(code.chainAt(head));
+        }
     }
 }
 
-// "a = …", "a, b = …" (of which the first counts), "self.a = …", "with … as a:".
-void PythonValues::noteAssignment(qsizetype i)
+void PythonValues::note(const QString &name, const Made &made)
 {
-    const auto &tokens = m_code.tokens();
+    m_made[name] += made;
+    // What a class says of itself is asked for as settings.name, too.
+    if (made.scope >= 0 && m_layout.leader(m_layout.lines()[made.scope].first) == u"class"_s)
+        m_made[u'.' + name] += made;
+}
+
+void PythonValues::noteLine(qsizetype line)
+{
+    const QString leader = m_layout.leader(m_layout.lines()[line].first);
+    if (leader == u"def"_s)
+        noteParameters(line);
+    else if (leader != u"class"_s)
+        noteAssignment(line);
+}
+
+void PythonValues::noteParameters(qsizetype line)
+{
+    qsizetype open = m_layout.lines()[line].first;
+    while (!m_code.isLineEnd(open) && !m_code.is(open, u'('))
+        ++open;
+    const qsizetype close = m_code.closing(open);
+    int place = 0;
+    for (const auto &parameter : close < 0 ? QList<PythonCode::Argument>() : m_code.arguments(open, close)) {
+        qsizetype name = parameter.keyword.isEmpty() ? parameter.first : parameter.first - 2;
+        while (m_code.is(name, u'*'))
+            ++name;
+        Made made{name, line, line, {}, -1, -1, true, place++};
+        if (parameter.keyword.isEmpty()) { // "name: type = default"
+            for (qsizetype i = name; i < parameter.last; ++i) {
+                if (m_code.is(i, u'=') && m_code.around(i) == open) {
+                    made.first = i + 1;
+                    break;
+                }
+            }
+        } else {
+            made.first = parameter.first;
+        }
+        made.last = made.first < 0 ? -1 : parameter.last;
+        if (m_code.wordView(name) == u"self" || m_code.wordView(name) == u"cls")
+            --place;
+        else if (!m_code.wordView(name).isEmpty())
+            note(m_code.word(name), made);
+    }
+}
+
+// "a = …", "a: int = …", "a = b = …", "a, b = …" (of which the first counts), "self.a = …", "with … as a:", "for a in …", "a +=
+// …".
+void PythonValues::noteAssignment(qsizetype line)
+{
+    const qsizetype i = m_layout.lines()[line].first;
     qsizetype nameAt = i;
     qsizetype value = -1;
-    if (m_code.word(i) == u"with"_s) {
+    const QString leader = m_layout.leader(i);
+    const qsizetype scope = m_scopes[line];
+    if (leader == u"for"_s) {
+        for (qsizetype at = i + 1; !m_code.isLineEnd(at) && m_code.wordView(at) != u"in"; ++at) {
+            if (!m_code.wordView(at).isEmpty() && !m_code.is(at - 1, u'.'))
+                note(m_code.word(at), Made{at, line, scope, {}});
+        }
+        return;
+    }
+    if (leader == u"with"_s) {
         qsizetype as = i;
-        while (!m_code.isLineEnd(as) && m_code.word(as) != u"as"_s)
+        while (!m_code.isLineEnd(as) && m_code.wordView(as) != u"as")
             ++as;
         if (m_code.isLineEnd(as))
             return;
         nameAt = as + 1;
         value = i + 1;
     }
-    if (m_code.word(nameAt).isEmpty() || PythonCode::isKeyword(m_code.word(nameAt)))
+    if (m_code.wordView(nameAt).isEmpty() || PythonCode::isKeyword(m_code.wordView(nameAt)))
         return;
     QString name = m_code.word(nameAt);
     qsizetype at = nameAt + 1;
-    while (m_code.is(at, u'.') && !m_code.word(at + 1).isEmpty()) {
+    while (m_code.is(at, u'.') && !m_code.wordView(at + 1).isEmpty()) {
         name += u'.' + m_code.word(at + 1);
         at += 2;
     }
+    Made made{nameAt, line, scope, {}};
+    QStringList others; // the same value
+    QList<qsizetype> more;
+    bool several = false;
     if (value < 0) {
-        while (!m_code.isLineEnd(at) && !m_code.is(at, u'=') && (m_code.is(at, u',') || !m_code.word(at).isEmpty()))
+        if (m_code.is(at, u':')) { // its type
+            while (!m_code.isLineEnd(at) && !m_code.is(at, u'='))
+                ++at;
+        }
+        while (m_code.is(at, u',') || (!m_code.isLineEnd(at) && !m_code.wordView(at).isEmpty())) {
+            several = true;
+            if (!m_code.is(at, u','))
+                more += at;
             ++at;
+        }
+        const bool changes = !m_code.isLineEnd(at) && m_code.is(at + 1, u'=') && !m_code.is(at, u'=') && !m_code.is(at, u'!')
+            && !m_code.is(at, u'<') && !m_code.is(at, u'>');
+        if (changes)
+            return note(name, made);
         if (!m_code.is(at, u'=') || m_code.is(at + 1, u'='))
             return;
+        for (const qsizetype other : more) // it is an assignment, then
+            note(m_code.word(other), Made{other, line, scope, {}});
         value = at + 1;
+        while (!m_code.wordView(value).isEmpty() && m_code.is(value + 1, u'=') && !m_code.is(value + 2, u'=')) {
+            others += m_code.word(value);
+            value += 2;
+        }
     }
-    Made made{nameAt, {}};
-    if (!m_code.word(value).isEmpty()) {
-        qsizetype last = value;
-        while (!m_code.isLineEnd(last + 1) && !(m_code.is(last + 1, u':') && tokens[last + 1].depth == 0)
-               && !(m_code.word(last + 1) == u"as"_s))
-            ++last;
+    qsizetype last = value;
+    while (!m_code.isLineEnd(last + 1) && !(m_code.is(last + 1, u':') && m_code.around(last + 1) < 0)
+           && !(m_code.wordView(last + 1) == u"as" && m_code.around(last + 1) < 0) && !m_code.is(last + 1, u';'))
+        ++last;
+    if (!m_code.wordView(value).isEmpty()) {
         if (m_code.is(last, u')'))
             made.type = typeOfCallEndingAt(last, 0);
         else if (m_code.isLineEnd(value + 1) && m_made.contains(m_code.word(value)))
             made.type = typeOf(m_code.word(value), value);
     }
-    const bool text = value < tokens.size() && tokens[value].kind == Kind::String && m_code.isLineEnd(value + 1);
-    if (m_variables.contains(name))
-        m_constants.remove(name);
-    else if (text && !tokens[value].formatted)
-        m_constants.insert(name, tokens[value].body(m_code.text()).toString());
-    m_variables += name;
-    m_made[name] += made;
+    if (!several && leader != u"with"_s && !m_code.isLineEnd(value)) {
+        made.first = value;
+        made.last = last;
+    }
+    note(name, made);
+    for (const QString &other : others)
+        note(other, made);
+}
+
+// add_argument("--data", default="…"): args.data; @click.option("--data", default="…"): data.
+void PythonValues::noteOption(const PythonCode::Chain &chain)
+{
+    const qsizetype open = chain.last + 1;
+    const qsizetype close = m_code.closing(open);
+    if (close < 0)
+        return;
+    QString name;
+    Made made{chain.first, m_layout.lineOf(chain.first), -1, {}};
+    made.byDefault = true;
+    for (const auto &argument : m_code.arguments(open, close)) {
+        const auto &token = m_code.tokens()[argument.first];
+        if (argument.keyword == u"default"_s) {
+            made.first = argument.first;
+            made.last = argument.last;
+        } else if (token.kind == Kind::String && argument.first == argument.last
+                   && (argument.keyword == u"dest"_s || argument.keyword.isEmpty())) {
+            const QString text = token.body(m_code.text()).toString();
+            if (name.isEmpty() || text.startsWith("--"_L1) || argument.keyword == u"dest"_s)
+                name = text;
+        }
+    }
+    while (name.startsWith(u'-'))
+        name.remove(0, 1);
+    m_made[u'.' + name.replace(u'-', u'_')] += made;
+}
+
+bool PythonValues::isSame(const Made &a, const Made &b) const
+{
+    if (a.first < 0 || b.first < 0 || a.last - a.first != b.last - b.first)
+        return false;
+    const auto &tokens = m_code.tokens();
+    return QStringView(m_code.text()).sliced(tokens[a.first].begin, tokens[a.last].end - tokens[a.first].begin)
+        == QStringView(m_code.text()).sliced(tokens[b.first].begin, tokens[b.last].end - tokens[b.first].begin);
+}
+
+//! The one that all of these agree on.
+const PythonValues::Made *PythonValues::agreed(const QList<Made> &all, const std::function<bool(const Made &)> &counts) const
+{
+    if (all.size() > mostCandidates)
+        return nullptr;
+    const Made *one = nullptr;
+    for (const Made &made : all) {
+        if (!counts(made))
+            continue;
+        if (one && !isSame(*one, made))
+            return nullptr;
+        one = &made;
+    }
+    return one;
+}
+
+const PythonValues::Made *PythonValues::madeFor(const QString &name, qsizetype token) const
+{
+    const auto found = m_made.constFind(name);
+    if (found == m_made.constEnd() || m_layout.lines().isEmpty())
+        return nullptr;
+    const QList<Made> &all = *found;
+    if (name.contains(u'.'))
+        return agreed(all, [](const Made &) { return true; });
+    const qsizetype line = m_layout.lineOf(token);
+    const qsizetype own = m_scopes[line];
+    // In its own scope the nearest above counts, if nothing between decides whether it was made.
+    auto at = std::ranges::lower_bound(all, token, {}, &Made::token);
+    bool local = false;
+    for (int looked = 0; at != all.begin() && looked < mostCandidates; ++looked) {
+        --at;
+        if (at->scope != own)
+            continue;
+        local = true;
+        for (qsizetype block = line; block >= 0; block = m_layout.lines()[block].parent) {
+            if (m_layout.lines()[block].parent == m_layout.lines()[at->line].parent || block == at->line || at->parameter >= 0)
+                return &*at;
+        }
+        return std::ranges::count(all, own, &Made::scope) == 1 ? &*at : nullptr;
+    }
+    if (local)
+        return nullptr;
+    for (qsizetype scope = own; scope >= 0;) {
+        scope = m_scopes[scope];
+        const bool visible = scope < 0 || m_layout.leader(m_layout.lines()[scope].first) != u"class"_s;
+        if (visible && std::ranges::any_of(all, [&](const Made &made) { return made.scope == scope; }))
+            return agreed(all, [&](const Made &made) { return made.scope == scope; });
+    }
+    return nullptr;
+}
+
+PythonValue PythonValues::valueOf(qsizetype first, qsizetype last) const
+{
+    m_left = mostSteps;
+    return follow(first, last, 0);
+}
+
+PythonValue PythonValues::follow(qsizetype first, qsizetype last, int steps) const
+{
+    while (first < last && m_code.is(first, u'(') && m_code.closing(first) == last) {
+        ++first;
+        --last;
+    }
+    const PythonValue itself{first, last};
+    if (steps > mostNames || --m_left < 0 || m_code.wordView(first).isEmpty() || isConstantWord(m_code.wordView(first)))
+        return itself;
+    const auto go = [&](const Made *made) {
+        if (!made)
+            return itself;
+        if (made->first < 0)
+            return made->parameter >= 0 ? given(*made, steps) : itself;
+        PythonValue value = follow(made->first, made->last, steps + 1);
+        value.byDefault = value.byDefault || made->byDefault;
+        return value;
+    };
+    if (first == last) {
+        const QString name = m_code.word(first);
+        const Made *made = madeFor(name, first);
+        const PythonValue value = go(made);
+        if (value.first != first || !made || made->parameter < 0)
+            return value;
+        return m_made.contains(u'.' + name) ? go(madeFor(u'.' + name, first)) : value; // @click.option
+    }
+    const qsizetype end = m_code.chainEnd(first);
+    if (end == last) {
+        const auto &tokens = m_code.tokens();
+        const QString whole = m_code.source(tokens[first].begin, tokens[last].end);
+        if (m_made.contains(whole))
+            return go(madeFor(whole, first));
+        return m_code.isImported(m_code.word(first)) ? itself : go(madeFor(u'.' + m_code.word(last), first));
+    }
+    if (m_code.is(end + 1, u'[') && m_code.closing(end + 1) == last && last == end + 3
+        && m_code.tokens()[end + 2].kind == Kind::String) {
+        const PythonValue found = item(first, end, m_code.tokens()[end + 2].body(m_code.text()).toString(), steps + 1);
+        return found.first < 0 ? itself : found;
+    }
+    return itself;
+}
+
+//! What the first call that names it gives to a parameter.
+PythonValue PythonValues::given(const Made &parameter, int steps) const
+{
+    const PythonValue itself{parameter.token, parameter.token};
+    const auto &lines = m_layout.lines();
+    qsizetype def = lines[parameter.scope].first;
+    def += m_code.wordView(def) == u"async" ? 1 : 0;
+    QString name = m_code.word(def + 1);
+    if (name == u"__init__"_s && lines[parameter.scope].parent >= 0)
+        name = m_code.word(lines[lines[parameter.scope].parent].first + 1);
+    int looked = 0;
+    for (const qsizetype call : m_code.callsOf(name)) {
+        if (++looked > mostCandidates)
+            break;
+        const qsizetype close = m_code.closing(call + 1);
+        if (close < 0)
+            continue;
+        int place = 0;
+        for (const auto &argument : m_code.arguments(call + 1, close)) {
+            const bool meant =
+                argument.keyword.isEmpty() ? place++ == parameter.parameter : argument.keyword == m_code.word(parameter.token);
+            if (!meant || m_code.is(argument.first, u'*'))
+                continue;
+            PythonValue value = follow(argument.first, argument.last, steps + 1);
+            value.byDefault = true;
+            if (value.first == value.last
+                && (m_code.wordView(value.first).isEmpty() || isConstantWord(m_code.wordView(value.first))))
+                return value;
+        }
+    }
+    return itself;
+}
+
+//! What a dictionary has, as its arguments: {"a": 1} and dict(a=1).
+QList<PythonCode::Argument> PythonValues::itemsOf(PythonValue value) const
+{
+    if (m_code.wordView(value.first) == u"dict" && m_code.is(value.first + 1, u'(')
+        && m_code.closing(value.first + 1) == value.last)
+        return m_code.arguments(value.first + 1, value.last);
+    if (!m_code.is(value.first, u'{') || m_code.closing(value.first) != value.last)
+        return {};
+    QList<PythonCode::Argument> items;
+    for (const auto &argument : m_code.arguments(value.first, value.last)) {
+        const auto &key = m_code.tokens()[argument.first];
+        if (key.kind == Kind::String && m_code.is(argument.first + 1, u':') && argument.first + 2 <= argument.last)
+            items += {argument.first + 2, argument.last, key.body(m_code.text()).toString()};
+    }
+    return items;
+}
+
+PythonValue PythonValues::item(qsizetype first, qsizetype last, const QString &key, int steps) const
+{
+    const PythonValue value = follow(first, last, steps);
+    const auto items = itemsOf(value);
+    const auto at = std::ranges::find(items, key, &PythonCode::Argument::keyword);
+    return at == items.end() ? PythonValue() : follow(at->first, at->last, steps + 1);
 }
 
 QString PythonValues::typeOf(const QString &name, qsizetype token) const
@@ -90,24 +386,31 @@ QString PythonValues::typeOf(const QString &name, qsizetype token) const
     const auto all = m_made.constFind(name);
     if (all == m_made.constEnd())
         return {};
-    for (auto it = all->crbegin(); it != all->crend(); ++it) {
-        if (it->token < token)
-            return it->type;
-    }
-    return {};
+    const auto after = std::ranges::lower_bound(*all, token, {}, &Made::token);
+    return after == all->begin() ? QString() : std::prev(after)->type;
 }
 
 QString PythonValues::typeOfCallEndingAt(qsizetype close, int nesting) const
 {
     qsizetype open = close - 1;
-    while (open >= 0 && m_code.tokens()[open].depth != m_code.tokens()[close].depth)
-        --open;
-    if (open <= 0 || !m_code.is(open, u'(') || m_code.word(open - 1).isEmpty() || nesting > mostCalls)
+    while (open >= 0 && m_code.closing(open) != close)
+        open = m_code.around(open);
+    if (open <= 0 || !m_code.is(open, u'(') || m_code.wordView(open - 1).isEmpty() || nesting > mostCalls)
         return {};
     qsizetype head = open - 1;
-    while (m_code.is(head - 1, u'.') && !m_code.word(head - 2).isEmpty())
+    while (m_code.is(head - 1, u'.') && !m_code.wordView(head - 2).isEmpty())
         head -= 2;
     return typeMadeBy(meaningsOf(m_code.chainAt(head), nesting + 1));
+}
+
+//! "load = AutoModel.from_pretrained": what the name calls.
+QStringList PythonValues::meaningsOfAlias(const QString &name, qsizetype token, int nesting) const
+{
+    const Made *made = madeFor(name, token);
+    if (!made || made->first < 0 || m_code.chainEnd(made->first) != made->last || m_code.wordView(made->first).isEmpty()
+        || PythonCode::isKeyword(m_code.wordView(made->first)) || nesting > mostNames)
+        return {};
+    return meaningsOf(m_code.chainAt(made->first), nesting + 1);
 }
 
 QStringList PythonValues::meaningsOf(const PythonCode::Chain &chain, int nesting) const
@@ -117,17 +420,26 @@ QStringList PythonValues::meaningsOf(const PythonCode::Chain &chain, int nesting
         const QString type = m_code.is(chain.first - 2, u')') ? typeOfCallEndingAt(chain.first - 2, nesting) : QString();
         return type.isEmpty() ? QStringList{method} : QStringList{type + method, method};
     }
+    const QString head = m_code.word(chain.first);
+    const bool variable = m_made.contains(head);
     if (chain.first == chain.last) {
-        const bool shadowed = m_code.isDefinedHere(chain.meaning) || m_variables.contains(chain.meaning);
-        return shadowed ? QStringList() : m_code.meaningsOf(chain);
+        if (variable && !m_code.isDefinedHere(chain.meaning))
+            return meaningsOfAlias(head, chain.first, nesting);
+        return variable || m_code.isDefinedHere(chain.meaning) ? QStringList() : m_code.meaningsOf(chain);
     }
     // What was never imported is no module, whatever it is called; plt is handed on by many.
-    const QString head = m_code.word(chain.first);
     QStringList meanings;
-    if (head == u"plt"_s || m_code.isImported(head) || (m_code.hasStar() && !m_variables.contains(head)))
+    if (head == u"plt"_s || m_code.isImported(head) || (m_code.hasStar() && !variable))
         meanings = m_code.meaningsOf(chain);
     const qsizetype dots = m_code.tokens()[chain.last - 1].begin;
     const QString holder = m_code.source(m_code.tokens()[chain.first].begin, dots).simplified();
+    if (meanings.isEmpty() && variable) {
+        const qsizetype begin = m_code.tokens()[chain.first].end;
+        for (const QString &module : meaningsOfAlias(head, chain.first, nesting)) {
+            if (!module.startsWith(u'.'))
+                meanings += canonicalName(module + m_code.source(begin, m_code.tokens()[chain.last].end));
+        }
+    }
     if (const QString type = typeOf(holder, chain.first); !type.isEmpty())
         meanings.prepend(type + method);
     return meanings + QStringList{method};
@@ -147,44 +459,26 @@ QString PythonValues::typeMadeBy(const QStringList &meanings)
 
 PythonCall PythonValues::callAt(const PythonCode::Chain &chain) const
 {
+    return callOf(chain, meaningsOf(chain), chain.last + 1);
+}
+
+PythonCall PythonValues::callOf(const PythonCode::Chain &chain, const QStringList &meanings, qsizetype open) const
+{
     PythonCall call;
     call.chain = chain;
-    call.meanings = meaningsOf(chain);
-    call.open = chain.last + 1;
+    call.meanings = meanings;
+    call.open = open;
     call.close = m_code.closing(call.open);
     if (call.close >= 0)
         call.given = m_code.arguments(call.open, call.close);
-    call.unpacks = std::ranges::any_of(call.given, [&](const auto &argument) { return m_code.is(argument.first, u'*'); });
+    for (const auto &argument : std::as_const(call.given)) {
+        if (!m_code.is(argument.first, u'*'))
+            continue;
+        call.unpacks = true;
+        if (m_code.is(argument.first + 1, u'*') && argument.first + 2 <= argument.last)
+            call.unpacked += itemsOf(valueOf(argument.first + 2, argument.last));
+    }
     return call;
-}
-
-QString PythonValues::constant(const QString &name) const
-{
-    return m_constants.value(name);
-}
-
-QString PythonValues::plainText(const PythonCode::Argument *argument) const
-{
-    if (!argument || argument->first != argument->last)
-        return {};
-    const auto &token = m_code.tokens()[argument->first];
-    if (token.kind == Kind::Name)
-        return constant(m_code.word(argument->first));
-    return token.kind == Kind::String && !token.formatted ? token.body(m_code.text()).toString() : QString();
-}
-
-std::optional<qint64> PythonValues::number(const PythonCode::Argument *argument) const
-{
-    if (!argument || argument->first != argument->last || m_code.tokens()[argument->first].kind != Kind::Number)
-        return {};
-    bool ok = false;
-    const qint64 value = m_code.tokens()[argument->first].text(m_code.text()).toString().remove(u'_').toLongLong(&ok);
-    return ok ? std::optional(value) : std::nullopt;
-}
-
-bool PythonValues::isWord(const PythonCode::Argument *argument, QLatin1StringView word) const
-{
-    return argument && argument->first == argument->last && m_code.word(argument->first) == word;
 }
 
 } // namespace voyageur::source

@@ -103,6 +103,8 @@ private Q_SLOTS:
     void everyFixLeavesAProgramThatPythonUnderstands();
     void allFixesTogetherAreDoneInOneGo();
     void namesOfFiguresMakeSenseAndAreUnique();
+    void everyFigureIsKept_data();
+    void everyFigureIsKept();
     void anUndoneFixLeavesTheFileAsItWas();
     void anUndoRefusesAFileThatWasChangedSince();
     void theVerdictOnADownloadDependsOnTheCluster();
@@ -172,19 +174,81 @@ void CodeFixesTest::namesOfFiguresMakeSenseAndAreUnique()
                          "for k in range(3):\n    plt.show()\n"
                          "plt.savefig('a.png')\nplt.show()\n"
                          "plt.show()\n"_s;
-    QList<base::Fix> fixes;
-    for (const Diagnostic &finding : source::scanPython(text, u"a.py"_s))
-        fixes += finding.fixes;
-    const auto fixed = base::applyFixes(text, fixes);
-    QVERIFY(fixed.ok());
-    QCOMPARE(*fixed,
-             u"import matplotlib.pyplot as plt\n"
+    QTemporaryDir folder;
+    write(folder.filePath(u"a.py"_s), text.toUtf8());
+    const auto report = source::applyCodeFixes(folder.path(), *source::scanCode(folder.path()), FixChoice::Sure);
+    QVERIFY(report.ok());
+    QCOMPARE(QString::fromUtf8(read(folder.filePath(u"a.py"_s))),
+             u"import itertools\nimport matplotlib.pyplot as plt\n\nfigure_numbers = itertools.count(1)\n"
              "plt.title('Loss, by epoch')\nplt.savefig(\"loss-by-epoch.png\")\nplt.close()\n"
              "plt.title('Loss, by epoch')\nplt.savefig(\"loss-by-epoch-2.png\")\nplt.close()\n"
-             "def plot_errors(e):\n    plt.savefig(\"errors.png\")\n    plt.close()\n"
-             "for k in range(3):\n    plt.savefig(f\"figure-1-{k}.png\")\n    plt.close()\n"
+             "def plot_errors(e):\n    plt.savefig(f\"a-errors-{next(figure_numbers):03}.png\")\n    plt.close()\n"
+             "for k in range(3):\n    plt.savefig(f\"figure-{next(figure_numbers):03}.png\")\n    plt.close()\n"
              "plt.savefig('a.png')\nplt.close()\n"
              "plt.savefig(\"figure-2.png\")\nplt.close()\n"_s);
+}
+
+void CodeFixesTest::everyFigureIsKept_data()
+{
+    QTest::addColumn<QString>("program");
+    const auto row = [](const char *name, const QString &program) {
+        QTest::newRow(name) << u"import matplotlib.pyplot as plt\n"_s + program;
+    };
+    const QString draw = u"def draw(name):\n    plt.figure()\n    plt.title(name)\n    plt.show()\n"_s;
+    row("one after the other", u"plt.figure()\nplt.show()\nplt.figure()\nplt.show()\n"_s);
+    row("a function called three times", draw + u"for name in 'abc':\n    draw(name)\n"_s);
+    row("a function called twice by another", draw + u"def all():\n    draw('a')\n    draw('b')\nall()\n"_s);
+    row("a loop with the same names", u"for name in 'aab':\n    plt.figure()\n    plt.show()\n"_s);
+    row("loops in loops", u"for a in range(2):\n    for b in range(3):\n        plt.figure()\n        plt.show()\n"_s);
+    row("while", u"n = 3\nwhile n:\n    plt.figure()\n    plt.show()\n    n -= 1\n"_s);
+    row("two at once, again and again", u"def both():\n    plt.figure()\n    plt.figure()\n    plt.show()\nboth()\nboth()\n"_s);
+    row("made by functions",
+        u"def one():\n    plt.figure()\ndef two():\n    one()\n    plt.figure()\none()\ntwo()\nplt.show()\n"_s);
+    row("a method", u"class A:\n    def draw(self):\n        plt.figure()\n        plt.show()\na = A()\na.draw()\na.draw()\n"_s);
+    row("a callback", u"def draw(x):\n    plt.figure()\n    plt.show()\nlist(map(draw, 'ab'))\n"_s);
+    row("closed by the program", u"for name in 'ab':\n    plt.figure()\n    plt.show()\n    plt.close()\n"_s);
+    row("called once", draw + u"draw('a')\n"_s);
+    row("titles that are the same", u"plt.figure()\nplt.title('A')\nplt.show()\nplt.figure()\nplt.title('A')\nplt.show()\n"_s);
+    row("named by an alias", u"from matplotlib.pyplot import show\nfor a in range(3):\n    plt.figure()\n    show()\n"_s);
+    row("on one line", u"for a in range(3): plt.figure(); plt.show()\n"_s);
+    row("with a counter of its own", u"import itertools\nfor a in range(3):\n    plt.figure()\n    plt.show()\n"_s);
+}
+
+//! The program before and after its fixes, with a matplotlib that only counts: as many figures are written as were shown.
+void CodeFixesTest::everyFigureIsKept()
+{
+    QFETCH(QString, program);
+    QTemporaryDir folder;
+    write(folder.filePath(u"lib/matplotlib/__init__.py"_s), "");
+    write(folder.filePath(u"lib/matplotlib/pyplot.py"_s),
+          "import atexit\nfigures, shown, saved = {}, 0, []\nclass Figure:\n    def savefig(self, name):\n        "
+          "saved.append(name)\n"
+          "current = None\n"
+          "def figure(number=None):\n    global current\n    current = number or max(figures, default=0) + 1\n"
+          "    return figures.setdefault(current, Figure())\n"
+          "def gcf():\n    return figures[current] if current in figures else figure()\n"
+          "def title(text):\n    gcf()\n"
+          "def savefig(name):\n    gcf().savefig(name)\n"
+          "def get_fignums():\n    return sorted(figures)\n"
+          "def close(which=None):\n    figures.clear() if which == 'all' else figures.pop(current, None)\n"
+          "def show(block=True):\n    global shown\n    shown += len(figures)\n    figures.clear()\n"
+          "atexit.register(lambda: print(shown, len(saved), len(set(saved))))\n");
+    const auto run = [&] {
+        const auto python = tests::run(u"env"_s, {u"PYTHONPATH=lib"_s, u"python3"_s, u"code/a.py"_s}, {}, folder.path());
+        return python.status == 0 ? python.out.trimmed().split(' ') : QByteArrayList{python.err};
+    };
+    write(folder.filePath(u"code/a.py"_s), program.toUtf8());
+    const auto before = run();
+    QCOMPARE(before.size(), 3);
+    const QString code = folder.filePath(u"code"_s);
+    const auto report = source::applyCodeFixes(code, *source::scanCode(code), FixChoice::Sure);
+    QVERIFY(report.ok());
+    const auto after = run();
+    const QByteArray text = read(folder.filePath(u"code/a.py"_s));
+    QVERIFY2(after.size() == 3, (after.first() + text).constData());
+    QVERIFY(before[0].toInt() > 0);
+    QVERIFY2(after[0] == "0" && after[1] == before[0] && after[2] == before[0],
+             (text + after.join(' ') + " for " + before.join(' ')).constData());
 }
 
 void CodeFixesTest::anUndoneFixLeavesTheFileAsItWas()
@@ -213,7 +277,7 @@ void CodeFixesTest::anUndoRefusesAFileThatWasChangedSince()
     const auto undone = source::undoCodeFixes(*report);
     QVERIFY(!undone.ok());
     QCOMPARE(undone.error().code, base::ErrorCode::FileChanged);
-    QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray("pass\n"));
+    QCOMPARE(read(folder.filePath(u"a.py"_s)), QByteArray());
     QCOMPARE(read(folder.filePath(u"b.py"_s)), QByteArray("pass # mine\n"));
 }
 
@@ -287,7 +351,7 @@ void CodeFixesTest::aModuleThatSavesIsEnough()
 {
     QTemporaryDir folder;
     write(folder.filePath(u"train.py"_s),
-          "import torch\nfrom tools import keep\nfor e in range(3):\n    loss.backward()\n    keep(m)\n");
+          "import torch\nfrom tools import keep\nfor e in range(3):\n    loss.backward()\n    opt.step()\n    keep(m)\n");
     write(folder.filePath(u"tools.py"_s), "def keep(m):\n    pass\n");
     QCOMPARE(rules(*source::scanCode(folder.path())), QStringList({u"ML-CKPT-NONE"_s}));
     write(folder.filePath(u"tools.py"_s), "import torch\ndef keep(m):\n    torch.save(m, 'a')\n");
@@ -419,7 +483,8 @@ void CodeFixesTest::theFilterNeverHidesAFinding()
         if (source::mayHaveFindings(bytes))
             continue;
         const auto findings = source::scanPython(QString::fromUtf8(bytes), path);
-        QVERIFY2(findings.isEmpty(), qPrintable(path + u' ' + findings.value(0).message));
+        for (const Diagnostic &one : findings) // whether Python understands it is asked of every file
+            QVERIFY2(one.rule == u"CODE-SYNTAX"_s || one.rule == u"CODE-PYTHON2"_s, qPrintable(path + u' ' + one.message));
         ++found;
     }
     QVERIFY2(found > 100, "the filter lets nearly everything through");

@@ -156,14 +156,17 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("places of a container",
         u"import torch\ntorch.save(m, '/output/m.pt')\nopen('/results/a.txt', 'w')\nopen('/etc/hosts')\n"_s,
         {u"CODE-READONLY"_s, u"CODE-READONLY"_s});
-    row("a training that keeps nothing", u"import torch\nfor epoch in range(9):\n    loss.backward()\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a training that keeps nothing", u"import torch\nfor epoch in range(9):\n    loss.backward()\n    opt.step()\n"_s,
+        {u"ML-CKPT-NONE"_s});
     row("a checkpoint over the old one",
         u"import torch\nfor epoch in range(9):\n    loss.backward()\n    torch.save(m, 'last.pt')\n"_s, {u"ML-CKPT-ATOMIC"_s});
     row("file by file",
         u"class D:\n    def __getitem__(self, i):\n        return Image.open(self.files[i])\nfrom PIL import Image\n"_s,
         {u"CODE-FILES"_s});
     row("a folder that nobody can choose",
-        u"import torch\nfrom torchvision.datasets import ImageFolder\nd = ImageFolder('data/train')\nloss.backward()\ntorch.save(m, p)\n"_s,
+        u"import torch\nfrom torchvision.datasets import ImageFolder\nd = ImageFolder('data/train')\nfor e in es:\n    "
+        u"loss.backward()\n    "
+        "opt.step()\n    torch.save(m, p)\n"_s,
         {u"CODE-FILES"_s, u"CODE-DATA-ARG"_s});
     row("PIL", u"from PIL import Image\nimg = Image.open(path)\nimg.show()\n"_s, {show});
     row("OpenCV",
@@ -192,9 +195,75 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("browser", u"import webbrowser\nwebbrowser.open(url)\n"_s, {u"CODE-OPEN"_s});
     row("startfile", u"import os\nos.startfile(path)\n"_s, {u"CODE-OPEN"_s});
     row("Windows only", u"import os, msvcrt\nmsvcrt.getch()\n"_s, {u"CODE-PLATFORM"_s, u"CODE-INPUT"_s});
-    row("notebook lines", u"%matplotlib inline\n!pip install torch\nx = 5 % 3\n"_s, {u"ML-NOTEBOOK"_s, u"ML-NOTEBOOK"_s});
-    row("after a bracket that is never closed", u"x = (1,\ndef f():\n    input()\n"_s, {u"CODE-INPUT"_s});
-    row("after a string that is never closed", u"x = 'abc\ninput()\n"_s, {u"CODE-INPUT"_s});
+    row("notebook lines", u"%matplotlib inline\n!pip install torch\nx = 5 % 3\n"_s,
+        {u"ML-NOTEBOOK"_s, u"CODE-SYNTAX"_s, u"ML-NOTEBOOK"_s});
+    row("after a bracket that is never closed", u"x = (1,\ndef f():\n    input()\n"_s, {u"CODE-SYNTAX"_s, u"CODE-INPUT"_s});
+    row("after a string that is never closed", u"x = 'abc\ninput()\n"_s, {u"CODE-SYNTAX"_s, u"CODE-INPUT"_s});
+
+    const QString fetch = u"DATA-DOWNLOAD"_s;
+    row("a constant", u"from torchvision import datasets\nFETCH = True\nd = datasets.MNIST('.', download=FETCH)\n"_s, {fetch});
+    row("a constant in a function",
+        u"from torchvision import datasets\nFETCH = True\ndef f():\n    return datasets.MNIST('.', download=FETCH)\n"_s, {fetch});
+    row("a setting of a class",
+        u"from transformers import AutoModel\nclass Config:\n    name = 'bert-base'\ncfg = Config()\nm = AutoModel.from_pretrained(cfg.name)\n"_s,
+        {fetch});
+    row("a setting in a dictionary",
+        u"from transformers import AutoModel\ncfg = {'model': 'bert-base'}\nm = AutoModel.from_pretrained(cfg['model'])\n"_s,
+        {fetch});
+    row("the default of an argument",
+        u"p.add_argument('--model', default='bert-base')\nargs = p.parse_args()\nm = AutoModel.from_pretrained(args.model)\n"_s,
+        {fetch});
+    row("the default of a parameter",
+        u"from torchvision import models\ndef net(pretrained=True):\n    return models.resnet18(pretrained=pretrained)\n"_s,
+        {fetch});
+    row("what the class is made with",
+        u"class Net:\n    def __init__(self, name):\n        self.m = AutoModel.from_pretrained(name)\nn = Net('bert-base')\n"_s,
+        {fetch});
+    row("another name for a function", u"load = AutoModel.from_pretrained\nm = load('bert-base')\n"_s, {fetch});
+    row("by a lookup", u"from torchvision import models\nm = models.__dict__[arch](pretrained=True)\n"_s, {fetch});
+    row("by getattr", u"from torchvision import models\nm = getattr(models, arch)(weights='DEFAULT')\n"_s, {fetch});
+    row("six", u"from six.moves import urllib\nurllib.request.urlretrieve(u, f)\n"_s, {fetch});
+    row("TensorFlow 1", u"from tensorflow.examples.tutorials.mnist import input_data\nm = input_data.read_data_sets('d')\n"_s,
+        {u"TF1"_s, fetch});
+    row("vectors", u"T.build_vocab(train, vectors='glove.6B.100d')\n"_s, {fetch});
+    row("graphs of a library", u"from torch_geometric.datasets import Planetoid\nd = Planetoid('d', 'Cora')\n"_s, {fetch});
+    row("what reports", u"from transformers import TrainingArguments\na = TrainingArguments(report_to=['wandb'])\n"_s,
+        {u"ML-WANDB-NET"_s});
+    row("what is sent", u"m.push_to_hub('me/model')\n"_s, {fetch});
+    row("a server far away", u"import mlflow\nmlflow.set_tracking_uri('https://example.org')\n"_s, {fetch});
+    row("all cores, in a constant", u"import os\nWORKERS = os.cpu_count()\n"_s, {u"CODE-CORES"_s});
+    row("all cores, in a dictionary", u"import os\na = dict(num_workers=os.cpu_count() // 2)\n"_s, {u"CODE-CORES"_s});
+    row("a pool of all cores", u"from multiprocessing import Pool\np = Pool()\n"_s, {u"CODE-CORES"_s});
+    row("a Mac's GPU", u"import torch\nd = torch.device('mps')\n"_s, {u"CODE-MPS"_s});
+    row("a Mac's GPU or the processor", u"import torch\nd = 'mps' if torch.backends.mps.is_available() else 'cpu'\n"_s,
+        {u"CODE-MPS"_s});
+    row("a fixed port", u"import os\nos.environ['MASTER_PORT'] = '29500'\n"_s, {u"ML-DDP-PORT"_s});
+    row("a simulator", u"from unityagents import UnityEnvironment\ne = UnityEnvironment(file_name='a')\n"_s, {u"CODE-WINDOW"_s});
+    row("a game in a window", u"import gymnasium as gym\ne = gym.make('A-v1', render_mode='human')\n"_s, {u"CODE-WINDOW"_s});
+    row("a bar for notebooks", u"from tqdm.notebook import tqdm\n"_s, {u"ML-NOTEBOOK"_s});
+    row("a folder named ~", u"f = open('~/data/a.csv')\n"_s, {u"CODE-PATH"_s});
+    row("an account's folder", u"p = '/project/def-prof/ana/models'\n"_s, {u"CODE-PATH"_s});
+    row("a result in /tmp", u"import torch, os\nD = '/tmp/run'\ntorch.save(m, os.path.join(D, f'{e}.pt'))\n"_s, {u"CODE-TMP"_s});
+    row("on the other side of a guard", u"import os\nif os.name == 'nt':\n    pass\nelse:\n    input()\n"_s, {u"CODE-INPUT"_s});
+    row("Python 2", u"print 'a'\n"_s, {u"CODE-PYTHON2"_s});
+    row("a module of Python 2", u"import cPickle\n"_s, {u"CODE-PYTHON2"_s});
+    row("a merge", u"<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> b\n"_s, {u"CODE-SYNTAX"_s});
+    row("no block", u"if a:\nb = 1\n"_s, {u"CODE-SYNTAX"_s});
+    row("a key", u"K = 'hf_aB3dE5gH7jK9mN1pQ3sT5vX7zA9cE1gI3k'\n"_s, {u"CODE-SECRET"_s});
+    row("a password by its name", u"DB_PASSWORD = 'Tr0ub4dor'\n"_s, {u"CODE-SECRET"_s});
+    row("a tracker's key", u"import os\nos.environ['WANDB_API_KEY'] = '4f8a1c7e9b2d6035a8e1f4c7b0d3962e5a8f1c4b'\n"_s,
+        {u"CODE-SECRET"_s});
+    row("a user at a server", u"U = 'postgres://ana:s3cr3tPw@db.example.org/x'\n"_s, {u"CODE-SECRET"_s});
+    row("a try without an end", u"def f():\n    try:\n        a()\nf()\n"_s, {u"CODE-SYNTAX"_s});
+    row("a game of turtles", u"from turtle import *\nforward(1)\nleft(2)\nfor i in enumerate(a): pass\n"_s, {u"CODE-WINDOW"_s});
+    const QString train = u"def train(epochs):\n    for epoch in range(epochs):\n        loss.backward()\n        opt.step()\n"_s;
+    row("a training in a function", u"import torch\n"_s + train + u"train(200)\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a training in a class",
+        u"import torch\nclass Solver:\n    def fit(self):\n        for e in range(90):\n            loss.backward()\n            "
+        "opt.step()\nSolver().fit()\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("a training saved when it is over",
+        u"import torch\n"_s + train + u"train(200)\ntorch.save(m.state_dict(), 'final.pt')\n"_s, {u"ML-CKPT-NONE"_s});
 }
 
 void CodeScanTest::findsWhatDoesNotWorkInAJob()
@@ -203,7 +272,9 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob()
     QFETCH(QStringList, expected);
     QCOMPARE(rules(python), expected);
     QCOMPARE(rules(QString(python).replace(u"\n"_s, u"\r\n"_s)), expected);
-    QVERIFY(source::mayHaveFindings(python.toUtf8()));
+    // Whether Python understands it is asked of every file.
+    const bool syntax = expected == QStringList{u"CODE-SYNTAX"_s} || expected == QStringList{u"CODE-PYTHON2"_s};
+    QVERIFY(syntax || source::mayHaveFindings(python.toUtf8()));
 }
 
 void CodeScanTest::theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch_data()
@@ -269,6 +340,45 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("a name that is something else now", u"from PIL import Image\na = Image.open(p)\na = Window()\na.show()\n"_s);
     row("switched off", u"import pdb\npdb.set_trace()  # voyageur: disable=CODE-DEBUGGER\n"_s);
     row("switched off for the file", u"# voyageur: disable=CODE-DEBUGGER, CODE-INPUT\nbreakpoint()\ninput()\n"_s);
+    row("data that the library makes",
+        u"from torch_geometric.datasets import KarateClub, ExplainerDataset\na = KarateClub()\nb = ExplainerDataset(G(3), M())\n"_s);
+    row("a server of this computer",
+        u"import requests\nU = 'http://localhost:5000/v1'\nrequests.post(U)\nrequests.get(f'http://127.0.0.1:{port}/models')\n"_s);
+    row("Windows by its short name", u"import os\nif os.name == 'nt':\n    import msvcrt\n    msvcrt.getch()\n"_s);
+    row("Windows in a function",
+        u"import platform\ndef f():\n    if platform.system() == 'Windows':\n        input()\n    return 1\nf()\n"_s);
+    row("only called elsewhere", u"import os\ndef ask():\n    return input()\nif os.name == 'nt':\n    ask()\n"_s);
+    row("Colab's branch", u"import sys\nIN_COLAB = 'google.colab' in sys.modules\nif IN_COLAB:\n    p = '/content/data'\n"_s);
+    row("a switch that is off", u"import wandb\nwandb_log = False\nif wandb_log and master:\n    wandb.init()\n"_s);
+    row("never", u"if False:\n    breakpoint()\n"_s);
+    row("nobody at the keyboard", u"import sys\nif sys.stdin.isatty():\n    input()\n"_s);
+    row("behind a return", u"import sys\ndef f():\n    if not sys.stdin.isatty():\n        return 1\n    return input()\n"_s);
+    row("a screen is asked for", u"import os\nimport matplotlib.pyplot as plt\nif 'DISPLAY' in os.environ:\n    plt.show()\n"_s);
+    row("the cluster's own wheels", u"import os\nos.system('pip install --no-index einops')\n"_s);
+    row("one's own checkpoint", u"m = A.from_pretrained('out/checkpoint-500')\n"_s);
+    row("what it has saved before", u"m.save_pretrained('mine/bert')\nn = A.from_pretrained('mine/bert')\n"_s);
+    row("a constant that is False", u"from torchvision import datasets\nF = False\nd = datasets.MNIST('.', download=F)\n"_s);
+    row("the number of cores for people", u"import os\nprint(os.cpu_count())\nlog.info(f'{os.cpu_count()} cores')\n"_s);
+    row("the cores of the job",
+        u"import os\nn = int(os.environ.get('SLURM_CPUS_PER_TASK', os.cpu_count()))\np = len(os.sched_getaffinity(0))\n"_s);
+    row("the GPU of a Mac last",
+        u"import torch\nif torch.cuda.is_available():\n    d = 'cuda'\nelif torch.backends.mps.is_available():\n    d = 'mps'\n"_s);
+    row("~ that is replaced", u"import os\nf = open(os.path.expanduser('~/a'))\np = Path('~/a').expanduser()\n"_s);
+    row("saved once", u"import torch\nwhile True:\n    if good:\n        torch.save(m, 'a.pt')\n        break\n"_s);
+    row("a derivative", u"import torch\nfor x in xs:\n    y.backward()\n"_s);
+    row("a short training saved at the end",
+        u"import torch\nfor epoch in range(2):\n    loss.backward()\n    opt.step()\ntorch.save(m, 'a.pt')\n"_s);
+    row("a training saved on the way",
+        u"import torch\ndef keep(e):\n    torch.save(m, f'{e}.pt')\nfor epoch in range(90):\n    loss.backward()\n    opt.step()\n    keep(epoch)\n"_s);
+    row("new Python",
+        u"match a:\n    case [1, *_] if b:\n        type X[T] = list[T]\n    case _: pass\ndef f[T: int](a, /, *, b: T = .5) -> "
+        u"X[T]: ...\n"
+        "with (open(a) as b, open(c) as d):\n    x = [y := f(1), y**2]\ntry:\n    z = lambda *a, k=1, **b: (yield)\nexcept* E as "
+        "e:\n    pass\n"
+        "async def g():\n    return [i async for i in h() if await i]\nx[1:2, ::3] = {**a, 'b': 1_0e-5}\nprint(*a, sep='', **b)\n"_s);
+    row("what stands for a key",
+        u"token = 'your-token-here-123456'\nAPI_KEY = 'xxxxxxxxxxxxxxxxxxxxxxxx1'\npad_token = '[PAD]'\npassword = 'password'\n"
+        "k = os.environ['API_KEY']\nc = 'sk-top-container-id-1-main'\nu = 'https://user:{password}@host'\n"_s);
     row("a library that saves", u"import torch\nimport lightning\nloss.backward()\n"_s);
     row("another mainloop", u"game.mainloop()\n"_s);
     row("relative paths", u"p = 'home/ana'\nq = './Users'\nr = '/home/{user}'\n"_s);
@@ -300,8 +410,8 @@ void CodeScanTest::tellsTheExactPlaceAlsoBehindUmlautsAndEmoji()
 {
     const QString python = u"import matplotlib.pyplot as plt\n"
                            "x = 'é\U0001F680'; plt.show(\n  block=True)\n"
-                           "\ty = input()\n"_s;
-    QCOMPARE(places(source::scanPython(python, u"a.py"_s)), QStringList({u"ML-SHOW 2:12-3:14"_s, u"CODE-INPUT 4:6-4:13"_s}));
+                           "y\t= input()\n"_s;
+    QCOMPARE(places(source::scanPython(python, u"a.py"_s)), QStringList({u"ML-SHOW 2:12-3:14"_s, u"CODE-INPUT 4:5-4:12"_s}));
     QCOMPARE(places(source::scanPython(u"a = 1\rinput()\r"_s, u"a.py"_s)), QStringList({u"CODE-INPUT 2:1-2:8"_s}));
 }
 
@@ -315,10 +425,25 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
     const QString import = u"import matplotlib.pyplot as plt\n"_s;
     row("numbers", import + u"plt.show()\nif a:\n    plt.show(block=False)  # second\nplt.show()"_s,
         import
-            + u"plt.savefig(\"figure-1.png\")\nplt.close()\nif a:\n    plt.savefig(\"figure-2.png\"); plt.close()  # second\n"
+            + u"plt.savefig(\"figure-1.png\")\nplt.close()\nif a:\n    plt.savefig(\"figure-2.png\")  # second\n"
               "plt.savefig(\"figure-3.png\")\nplt.close()"_s);
-    row("indentation", import + u"def f():\n\tplt.show()\n"_s,
-        import + u"def f():\n\tplt.savefig(\"figure-1.png\")\n\tplt.close()\n"_s);
+    row("indentation", import + u"def f():\n\tplt.show()\nf()\n"_s,
+        import + u"def f():\n\tplt.savefig(\"figure-1.png\")\n\tplt.close()\nf()\n"_s);
+    const QString numbers = u"import itertools\n"_s + import + u"\nfigure_numbers = itertools.count(1)\n"_s;
+    row("a function that is called twice", import + u"def f():\n    plt.show()\nf()\nf()\n"_s,
+        numbers + u"def f():\n    plt.savefig(f\"a-figure-{next(figure_numbers):03}.png\")\n    plt.close()\nf()\nf()\n"_s);
+    row("closed already", import + u"plt.show()\nplt.close()\n"_s, import + u"plt.savefig(\"figure-1.png\")\nplt.close()\n"_s);
+    row("saved and closed already", import + u"plt.savefig('a.png')\nplt.show()\nplt.close()\n"_s,
+        import + u"plt.savefig('a.png')\nplt.close()\n"_s);
+    row("a figure that lives", import + u"plt.ion()\nplt.show()\n"_s, import + u"plt.ion()\nplt.show()\n"_s);
+    row("a viewer", u"import cv2\nwhile True:\n    cv2.imshow('a', b)\n    if cv2.waitKey(1) == 27:\n        break\n"_s,
+        u"import cv2\nwhile True:\n    cv2.imshow('a', b)\n    if cv2.waitKey(1) == 27:\n        break\n"_s);
+    row("a probe", u"import cv2\ntry:\n    cv2.imshow('a', b)\nexcept Exception:\n    pass\n"_s,
+        u"import cv2\ntry:\n    cv2.imshow('a', b)\nexcept Exception:\n    pass\n"_s);
+    row("a debugger and its import", u"import os\nimport ipdb as pdb; pdb.set_trace()\nx = 1\n"_s,
+        u"import os\nimport ipdb as pdb\nx = 1\n"_s);
+    row("a debugger far from its import", u"import pdb\nx = 1\npdb.set_trace()\ny = 2\n"_s, u"x = 1\ny = 2\n"_s);
+    row("bars", u"from tqdm.notebook import tqdm\n"_s, u"from tqdm.auto import tqdm\n"_s);
     row("line ends", u"import pylab\r\npylab.show()\r\n"_s,
         u"import pylab\r\npylab.savefig(\"figure-1.png\")\r\npylab.close()\r\n"_s);
     row("after a colon", import + u"if a: plt.show()\n"_s, import + u"if a: plt.savefig(\"figure-1.png\"); plt.close()\n"_s);
@@ -338,7 +463,8 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
             + u"for x in y:\n\tplt.figure()\nfor number in plt.get_fignums():\n"
               "    plt.figure(number).savefig(f\"figure-{number:02}.png\")\nplt.close(\"all\")\n"_s);
     row("one after the other", import + u"for x in y:\n    plt.figure()\n    plt.show()\n"_s,
-        import + u"for x in y:\n    plt.figure()\n    plt.savefig(f\"figure-1-{x}.png\")\n    plt.close()\n"_s);
+        numbers
+            + u"for x in y:\n    plt.figure()\n    plt.savefig(f\"figure-{next(figure_numbers):03}.png\")\n    plt.close()\n"_s);
     row("the same one again", import + u"plt.figure(1)\nplt.figure(1)\nplt.show()\n"_s,
         import + u"plt.figure(1)\nplt.figure(1)\nplt.savefig(\"figure-1.png\")\nplt.close()\n"_s);
     const QString parser = u"import argparse\ndef main():\n    p = argparse.ArgumentParser()\n"_s;
@@ -351,7 +477,7 @@ void CodeScanTest::fixesAreWhatAPersonWouldWrite_data()
         u"from matplotlib.pyplot import show\nfrom matplotlib import pyplot\npyplot.savefig(\"figure-1.png\")\npyplot.close()\n"_s);
     row("OpenCV",
         u"import cv2\ncv2.imshow('a', b[1:, f(x, y)])\ncv2.waitKey(0)\nif cv2.waitKey(1) == 27:\n    cv2.destroyAllWindows()\n"_s,
-        u"import cv2\ncv2.imwrite(\"image-1.png\", b[1:, f(x, y)])\npass\nif cv2.waitKey(1) == 27:\n    pass\n"_s);
+        u"import cv2\ncv2.imwrite(\"image-1.png\", b[1:, f(x, y)])\nif cv2.waitKey(1) == 27:\n    pass\n"_s);
     row("backend", u"import matplotlib\nmatplotlib.use('Qt5Agg')\n"_s, u"import matplotlib\nmatplotlib.use(\"Agg\")\n"_s);
 }
 
@@ -369,8 +495,10 @@ void CodeScanTest::fixedCodeIsCleanAndPythonStillUnderstandsIt()
                            "from matplotlib.pyplot import show\n"
                            "class A:\n    def f(self, x):\n        for i in x:\n            plt.show()\n"
                            "        if x: show()\n        else: cv2.waitKey(0); cv2.imshow('w', x)\n"
-                           "try: plt.show(\n    block=True,\n)\nfinally: pass\n"_s;
-    const QString after = fixed(before);
+                           "plt.show(\n    block=True,\n)\n"_s;
+    QString after = before;
+    for (int round = 0; round < 4; ++round) // those that touch the same import come one after the other
+        after = fixed(after);
     QCOMPARE(rules(after), QStringList());
     const auto python = tests::run(u"python3"_s, {u"-c"_s, u"import ast, sys; ast.parse(sys.stdin.read())"_s}, after.toUtf8());
     QVERIFY2(python.status == 0, qPrintable(after + QString::fromUtf8(python.err)));
@@ -398,7 +526,7 @@ void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
         }
     }
     QVERIFY(source::scanPython(QString(200'000, u'('), u"a.py"_s).isEmpty());
-    QVERIFY(source::scanPython(u"f'{"_s.repeated(50'000), u"a.py"_s).isEmpty());
+    QCOMPARE(rules(u"f'{"_s.repeated(50'000)), QStringList({u"CODE-SYNTAX"_s}));
 }
 
 void CodeScanTest::cutAnywhereTheExampleStillScans()
@@ -433,8 +561,8 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
     for (const Diagnostic &finding : *findings)
         seen += finding.file + u' ' + finding.rule;
     QCOMPARE(seen,
-             QStringList({u"book.ipynb CODE-UNREADABLE"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-INPUT"_s,
-                          u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
+             QStringList({u"book.ipynb CODE-UNREADABLE"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-SYNTAX"_s,
+                          u"bytes.py CODE-INPUT"_s, u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
 
     const auto missing = source::scanCode(top + u"nowhere"_s);
     QVERIFY(!missing.ok());

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calls that want something from the internet.
+#include "source/coderules.h"
+
+namespace voyageur::source {
+
+using namespace Qt::StringLiterals;
+using When = CallRule::When;
+using Mend = CallRule::Mend;
+
+namespace {
+
+constexpr CallRule fetching[] = {
+    {"urllib.request.urlretrieve"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"urllib.request.urlopen"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"urllib.urlopen"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"urllib.urlretrieve"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"urllib2.urlopen"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"requests.get"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"requests.post"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"requests.request"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"requests.Session.get"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"requests.Session.post"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"wget.download"_L1, "DATA-DOWNLOAD"},
+    {"gdown.download"_L1, "DATA-DOWNLOAD"},
+    {"gdown.download_folder"_L1, "DATA-DOWNLOAD"},
+    {"nltk.download"_L1, "DATA-DOWNLOAD"},
+    {"spacy.cli.download"_L1, "DATA-DOWNLOAD"},
+    {"kagglehub.*"_L1, "DATA-DOWNLOAD"},
+    {"opendatasets.download"_L1, "DATA-DOWNLOAD"},
+    {"torch.hub.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"torch.hub.load_state_dict_from_url"_L1, "DATA-DOWNLOAD"},
+    {"torch.hub.download_url_to_file"_L1, "DATA-DOWNLOAD"},
+    {"torch.utils.model_zoo.load_url"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.utils.download_url"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.utils.download_and_extract_archive"_L1, "DATA-DOWNLOAD"},
+    {"torchvision.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"torchaudio.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"medmnist.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"torchvision.models.*"_L1, "DATA-DOWNLOAD", When::Pretrained},
+    {"timm.create_model"_L1, "DATA-DOWNLOAD", When::Pretrained},
+    {"torch_geometric.datasets.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"keras.utils.get_file"_L1, "DATA-DOWNLOAD"},
+    {"keras.datasets.*"_L1, "DATA-DOWNLOAD"},
+    {"keras.applications.*"_L1, "DATA-DOWNLOAD", When::KerasWeights},
+    {"tensorflow_datasets.load"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"tensorflow_hub.load"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"tensorflow_hub.KerasLayer"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"datasets.load_dataset"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"evaluate.load"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"seaborn.load_dataset"_L1, "DATA-DOWNLOAD"},
+    {"huggingface_hub.hf_hub_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"huggingface_hub.snapshot_download"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {"sentence_transformers.SentenceTransformer"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"transformers.pipeline"_L1, "DATA-DOWNLOAD", When::ItsOwnCheck},
+    {".from_pretrained"_L1, "DATA-DOWNLOAD", When::NamedModel, Mend::Offline},
+    {"pandas.read_csv"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_json"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_parquet"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_excel"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"os.system"_L1, "DATA-DOWNLOAD", When::ShellFetch},
+    {"subprocess.*"_L1, "DATA-DOWNLOAD", When::ShellFetch},
+    // Of other libraries; each keeps what it has fetched.
+    {".read_data_sets"_L1, "DATA-DOWNLOAD"},
+    {"torchtext.datasets.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"torchtext.vocab.GloVe"_L1, "DATA-DOWNLOAD"},
+    {"torchtext.vocab.FastText"_L1, "DATA-DOWNLOAD"},
+    {"torchtext.vocab.CharNGram"_L1, "DATA-DOWNLOAD"},
+    {".build_vocab"_L1, "DATA-DOWNLOAD", When::NamedVectors},
+    {".from_preset"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {".get_model"_L1, "DATA-DOWNLOAD", When::TorchaudioBundle},
+    {"torchaudio.utils.download_asset"_L1, "DATA-DOWNLOAD"},
+    {"ultralytics.YOLO"_L1, "DATA-DOWNLOAD", When::NamedWeights},
+    {"ultralytics.RTDETR"_L1, "DATA-DOWNLOAD", When::NamedWeights},
+    {"ultralytics.SAM"_L1, "DATA-DOWNLOAD", When::NamedWeights},
+    {"ultralytics.FastSAM"_L1, "DATA-DOWNLOAD", When::NamedWeights},
+    {"whisper.load_model"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"faster_whisper.WhisperModel"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"clip.load"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"open_clip.create_model_and_transforms"_L1, "DATA-DOWNLOAD", When::NamedPretrained},
+    {"open_clip.create_model"_L1, "DATA-DOWNLOAD", When::NamedPretrained},
+    {"open_clip.create_model_from_pretrained"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"lpips.LPIPS"_L1, "DATA-DOWNLOAD", When::UnlessFalse},
+    {"easyocr.Reader"_L1, "DATA-DOWNLOAD", When::UnlessFalse},
+    {"paddleocr.PaddleOCR"_L1, "DATA-DOWNLOAD"},
+    {"gensim.downloader.load"_L1, "DATA-DOWNLOAD"},
+    {"ogb.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"torchmetrics.image.FrechetInceptionDistance"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.image.fid.FrechetInceptionDistance"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.image.inception.InceptionScore"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.image.InceptionScore"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.image.kid.KernelInceptionDistance"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.image.lpip.LearnedPerceptualImagePatchSimilarity"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.text.bert.BERTScore"_L1, "DATA-DOWNLOAD"},
+    {"torchmetrics.multimodal.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"bert_score.score"_L1, "DATA-DOWNLOAD"},
+    {"bert_score.BERTScorer"_L1, "DATA-DOWNLOAD"},
+    {"cleanfid.fid.*"_L1, "DATA-DOWNLOAD"},
+    {"stanza.download"_L1, "DATA-DOWNLOAD"},
+    {"stanza.Pipeline"_L1, "DATA-DOWNLOAD", When::UnlessFalse},
+    {"benepar.download"_L1, "DATA-DOWNLOAD"},
+    {"flair.embeddings.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"sentence_transformers.CrossEncoder"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"segmentation_models_pytorch.*"_L1, "DATA-DOWNLOAD", When::EncoderWeights},
+    {"pretrainedmodels.*"_L1, "DATA-DOWNLOAD", When::NamedPretrained},
+    {"facenet_pytorch.InceptionResnetV1"_L1, "DATA-DOWNLOAD", When::NamedPretrained},
+    {"monai.apps.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"torchgeo.datasets.*"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"tonic.datasets.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"wilds.get_dataset"_L1, "DATA-DOWNLOAD", When::DownloadTrue, Mend::NoDownload},
+    {"vllm.LLM"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"datasets.load_metric"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"datasets.load_dataset_builder"_L1, "DATA-DOWNLOAD", When::NamedModel},
+    {"dgl.data.*"_L1, "DATA-DOWNLOAD", When::MadeByClass},
+    {"mne.datasets.*"_L1, "DATA-DOWNLOAD"},
+    {"nilearn.datasets.*"_L1, "DATA-DOWNLOAD", When::FetchByName},
+    {"sklearn.datasets.*"_L1, "DATA-DOWNLOAD", When::FetchByName},
+    {"scipy.datasets.*"_L1, "DATA-DOWNLOAD"},
+    {"deepchem.molnet.*"_L1, "DATA-DOWNLOAD", When::FetchByName},
+    {"statsmodels.datasets.get_rdataset"_L1, "DATA-DOWNLOAD"},
+    {"statsmodels.api.datasets.get_rdataset"_L1, "DATA-DOWNLOAD"},
+    {"ucimlrepo.fetch_ucirepo"_L1, "DATA-DOWNLOAD"},
+    {"openml.datasets.*"_L1, "DATA-DOWNLOAD"},
+    {"pooch.retrieve"_L1, "DATA-DOWNLOAD"},
+    {"minari.download_dataset"_L1, "DATA-DOWNLOAD"},
+    {"d3rlpy.datasets.*"_L1, "DATA-DOWNLOAD", When::FetchByName},
+    {"deeplake.load"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"fiftyone.zoo.*"_L1, "DATA-DOWNLOAD"},
+    {"esm.pretrained.*"_L1, "DATA-DOWNLOAD"},
+    {"insightface.app.FaceAnalysis"_L1, "DATA-DOWNLOAD"},
+    {"deepface.DeepFace.*"_L1, "DATA-DOWNLOAD"},
+    {"robustbench.utils.load_model"_L1, "DATA-DOWNLOAD"},
+    {"roboflow.Roboflow"_L1, "DATA-DOWNLOAD"},
+    {"tensorflow_datasets.builder"_L1, "DATA-DOWNLOAD"},
+    {"tensorflow_hub.Module"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"yfinance.download"_L1, "DATA-DOWNLOAD"},
+    {"yfinance.Ticker"_L1, "DATA-DOWNLOAD"},
+    {"pandas_datareader.*"_L1, "DATA-DOWNLOAD"},
+    {"pandas.read_html"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"pandas.read_table"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"numpy.loadtxt"_L1, "DATA-DOWNLOAD", When::WebAddress},
+    {"httpx.get"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+    {"httpx.post"_L1, "DATA-DOWNLOAD", When::OtherAddress},
+
+    // Servers that a program talks to
+    {"mlflow.set_tracking_uri"_L1, "DATA-DOWNLOAD", When::Service},
+    {".push_to_hub"_L1, "DATA-DOWNLOAD", When::Service},
+    {"huggingface_hub.login"_L1, "DATA-DOWNLOAD", When::Service},
+    {"huggingface_hub.notebook_login"_L1, "DATA-DOWNLOAD", When::Service},
+    {"neptune.init_run"_L1, "DATA-DOWNLOAD", When::Service},
+    {"neptune.init"_L1, "DATA-DOWNLOAD", When::Service},
+    {"clearml.Task.init"_L1, "DATA-DOWNLOAD", When::Service},
+    {"boto3.client"_L1, "DATA-DOWNLOAD", When::Service},
+    {"boto3.resource"_L1, "DATA-DOWNLOAD", When::Service},
+    {"google.cloud.storage.Client"_L1, "DATA-DOWNLOAD", When::Service},
+    {"smtplib.SMTP"_L1, "DATA-DOWNLOAD", When::Service},
+    {"smtplib.SMTP_SSL"_L1, "DATA-DOWNLOAD", When::Service},
+    {"openai.OpenAI"_L1, "DATA-DOWNLOAD", When::Service},
+    {"openai.ChatCompletion.create"_L1, "DATA-DOWNLOAD", When::Service},
+    {"anthropic.Anthropic"_L1, "DATA-DOWNLOAD", When::Service},
+
+    {"pip.main"_L1, "CODE-PIP"},
+    {"pip._internal.main"_L1, "CODE-PIP"},
+};
+
+// What fetches each time, whatever is there already.
+constexpr QLatin1StringView direct[] = {"urllib"_L1,    "requests."_L1, "httpx."_L1,      "wget."_L1,
+                                        "gdown."_L1,    "os.system"_L1, "subprocess."_L1, "torch.hub.download_url_to_file"_L1,
+                                        "yfinance."_L1, "pandas"_L1,    "numpy."_L1};
+
+} // namespace
+
+std::span<const CallRule> downloadRules()
+{
+    return fetching;
+}
+
+bool keepsWhatItFetches(const CallRule &rule)
+{
+    return std::ranges::none_of(direct, [&](QLatin1StringView start) { return rule.callee.startsWith(start); });
+}
+
+} // namespace voyageur::source
