@@ -88,6 +88,14 @@ private:
     QHash<QString, bool> m_reached;
 };
 
+//! "for epoch in …": its first word.
+bool isOverEpochs(const PythonCode &code, qsizetype loop)
+{
+    static const QRegularExpression counts(u"^(_?e|epoch\\w*|ep|i_?epoch|n_?epoch)$"_s,
+                                           QRegularExpression::CaseInsensitiveOption);
+    return code.wordView(loop) == u"for" && counts.match(code.word(loop + 1)).hasMatch();
+}
+
 //! The training, where this text is a program that trains.
 const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
 {
@@ -97,10 +105,15 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
     const bool steps = scan.code().hasOneOf({u"step", u"apply_gradients", u"minimize", u"apply_updates", u"zero_grad"});
     for (const CodeUse &use : uses) {
         const bool fits = use.word == u"fit"_s || use.word == u"fit_generator"_s;
-        if (use.sign != CodeSign::Trains || (fits ? !keras : !(torch && steps)))
+        if (use.sign != CodeSign::Trains)
             continue;
         const qsizetype first = tokenOn(scan, use.line);
         if (first >= scan.code().tokens().size() || !scan.guards().isReached(first))
+            continue;
+        // A network of one's own has no optimiser that is known here.
+        const bool ownNet = std::ranges::any_of(scan.layout().loopsAround(first),
+                                                [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
+        if (fits ? !keras : !(torch && steps) && !ownNet)
             continue;
         const QString function = scan.layout().function(first);
         const bool program = scan.names("__main__"_L1) || reached.contains(function);
@@ -121,11 +134,9 @@ std::optional<qint64> epochsOf(const PythonScan &scan, qsizetype training)
         if (const auto *epochs = fit.named(u"epochs"_s))
             return scan.values().number(epochs);
     }
-    static const QRegularExpression counts(u"^(_?e|epoch\\w*|ep|i_?epoch|n_?epoch)$"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
     std::optional<qint64> most;
     const auto look = [&](qsizetype loop) {
-        if (code.wordView(loop) != u"for" || !counts.match(code.word(loop + 1)).hasMatch())
+        if (!isOverEpochs(code, loop))
             return;
         for (qsizetype i = loop + 2; !code.isLineEnd(i) && i < loop + 12; ++i) {
             if (code.wordView(i) != u"range" || code.closing(i + 1) < 0)

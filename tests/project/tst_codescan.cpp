@@ -258,6 +258,8 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("a game of turtles", u"from turtle import *\nforward(1)\nleft(2)\nfor i in enumerate(a): pass\n"_s, {u"CODE-WINDOW"_s});
     const QString train = u"def train(epochs):\n    for epoch in range(epochs):\n        loss.backward()\n        opt.step()\n"_s;
     row("a training in a function", u"import torch\n"_s + train + u"train(200)\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a network of one's own", u"for epoch in range(20):\n    for x in data:\n        net.backward(x, 0.1)\n"_s,
+        {u"ML-CKPT-NONE"_s});
     row("a training in a class",
         u"import torch\nclass Solver:\n    def fit(self):\n        for e in range(90):\n            loss.backward()\n            "
         "opt.step()\nSolver().fit()\n"_s,
