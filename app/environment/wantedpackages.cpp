@@ -151,6 +151,8 @@ Result<WantedPackages> fromLock(const QString &path)
     wanted.source = PackageSource::Lock;
     wanted.file = path;
     const auto addPinned = [&](const QString &name, const QString &specifier, const QString &marker, int line) {
+        if (!isPackageName(name)) // what pip would take for something else
+            return;
         if (const auto requirement = pythonRequirement(name + specifier + (marker.isEmpty() ? marker : u"; "_s + marker)))
             add(wanted, *requirement, name, path, line);
     };
