@@ -171,10 +171,11 @@ QList<Fix> PythonMends::saveFigure(const PythonCall &call)
     const bool closed = stays || isClosedNext(call, prefix);
     // The statement before may have saved it: then only the end is missing.
     qsizetype before = first - 1;
-    while (before > 0 && !m_scan.token(before).startsLine)
+    const bool ownLine = m_scan.token(first).startsLine; // else thousands on one line would be walked again for each
+    while (ownLine && before > 0 && !m_scan.token(before).startsLine)
         --before;
     bool saved = false;
-    for (qsizetype i = before; m_scan.token(first).startsLine && i >= 0 && i < first; ++i)
+    for (qsizetype i = before; ownLine && i >= 0 && i < first; ++i)
         saved = saved || m_code.word(i) == u"savefig"_s;
     if (saved && import.isEmpty() && !showsSeveral(call)) {
         const auto title = PythonFiguresText::tr("Close the figure, which is saved already");
