@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 import arrows
+import meanings
 import tiers
 import translations
 import words
@@ -242,6 +243,24 @@ def style_sheets_only_in_the_theme(tree, _):
         if not inside(path, "widgets/common/theme"):
             out += found(path, matches(r'\bsetStyleSheet\b', code_only(text)), "looks are set in widgets/common/theme")
     return out
+
+
+@law(bad=[{"app/models/jobsmodel.cpp": "session->host->run(command);\n"}, {"app/models/x.h": "ssh::ShellCommand command;\n"},
+          {"app/models/x.cpp": "QFile file(path);\n"}, {"app/models/x.cpp": "(void)base::writeFile(path, text);\n"},
+          {"app/models/x.cpp": "QProcess process;\n"}],
+     good={"app/models/x.cpp": "work::tryOut(wish, *session, sink, work.stop); // no QProcess\n",
+           "app/models/scriptfile.cpp": "QFile file(path);\n", "app/work/x.cpp": "session.host->run(command);\n"})
+def view_models_are_projections(tree, _):
+    return meanings.reaching(tree)
+
+
+@law(bad=[{"app/slurm/a.h": "struct Job {\n};\n", "app/runs/b.h": "class Job final {\n};\n"},
+          {"app/slurm/a.h": "using Names = QStringList;\n", "widgets/jobs/b.h": "enum class Names {\n};\n"},
+          {"app/slurm/job.h": "\n", "app/runs/job.h": "\n"}],
+     good={"app/slurm/a.h": "struct Job {\n};\n", "app/slurm/b.h": "struct Job;\nstruct Other : Job {\n};\n",
+           "app/runs/queue.h": "\n", "app/slurm/queue.h": "\n"})
+def one_meaning_for_each_name(tree, _):
+    return meanings.twice(tree)
 
 
 def is_source(path, text):
