@@ -5754,14 +5754,6 @@
         <source>Writing the list of packages…</source>
         <translation>Écriture de la liste de paquets…</translation>
     </message>
-    <message>
-        <source>%1 was changed meanwhile, and stays as it is.</source>
-        <translation>%1 a été modifié entre-temps et reste tel quel.</translation>
-    </message>
-    <message>
-        <source>%1 could not be removed.</source>
-        <translation>%1 n’a pas pu être supprimé.</translation>
-    </message>
 </context>
 <context>
     <name>voyageur::models::Example</name>
@@ -7805,14 +7797,6 @@
     <message>
         <source>The interactive job is still yours: look around in its terminal, or give it back.</source>
         <translation>La tâche interactive est encore à vous&#xa0;: explorez-la dans son terminal, ou rendez-la.</translation>
-    </message>
-    <message>
-        <source>Nothing was asked for: it would be refused.</source>
-        <translation>Rien n’a été demandé&#xa0;: ce serait refusé.</translation>
-    </message>
-    <message>
-        <source>Change the request.</source>
-        <translation>Modifiez la demande.</translation>
     </message>
     <message>
         <source>Time %1, as it is: the chain cuts the training into jobs of that length.</source>
@@ -19533,14 +19517,6 @@
 <context>
     <name>voyageur::tryout::Try</name>
     <message>
-        <source>Job %1 has its place on a node</source>
-        <translation>La tâche %1 a sa place sur un nœud</translation>
-    </message>
-    <message>
-        <source>Job %1 waits for a place</source>
-        <translation>La tâche %1 attend une place</translation>
-    </message>
-    <message>
         <source>Python found no package %1.</source>
         <translation>Python n’a pas trouvé le paquet %1.</translation>
     </message>
@@ -19587,14 +19563,6 @@
     <message>
         <source>Fetch it before, and send it with the code or the dataset.</source>
         <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
-    </message>
-    <message>
-        <source>Asking for a place on a node</source>
-        <translation>Demande d’une place sur un nœud</translation>
-    </message>
-    <message>
-        <source>It ran for %1 s on a node, as job %2</source>
-        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
     </message>
 </context>
 <context>
@@ -26761,6 +26729,17 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::work::MakeEnvironment</name>
+    <message>
+        <source>%1 was changed meanwhile, and stays as it is.</source>
+        <translation>%1 a été modifié entre-temps et reste tel quel.</translation>
+    </message>
+    <message>
+        <source>%1 could not be removed.</source>
+        <translation>%1 n’a pas pu être supprimé.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::work::RunAll</name>
     <message>
         <source>%1, line %2: %3</source>
@@ -26819,6 +26798,33 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Make the script again. Your changes are kept: you can take them back.</source>
         <translation>Refaites le script. Vos modifications sont gardées&#xa0;: vous pouvez les reprendre.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::work::TryProject</name>
+    <message>
+        <source>Job %1 waits for a place</source>
+        <translation>La tâche %1 attend une place</translation>
+    </message>
+    <message>
+        <source>Job %1 has its place on a node</source>
+        <translation>La tâche %1 a sa place sur un nœud</translation>
+    </message>
+    <message>
+        <source>Nothing was asked for: it would be refused.</source>
+        <translation>Rien n’a été demandé&#xa0;: ce serait refusé.</translation>
+    </message>
+    <message>
+        <source>Change the request.</source>
+        <translation>Modifiez la demande.</translation>
+    </message>
+    <message>
+        <source>Asking for a place on a node</source>
+        <translation>Demande d’une place sur un nœud</translation>
+    </message>
+    <message>
+        <source>It ran for %1 s on a node, as job %2</source>
+        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
     </message>
 </context>
 </TS>

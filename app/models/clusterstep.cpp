@@ -110,6 +110,7 @@ void ClusterStep::ended(const std::optional<base::Error> &error, const QString &
         m_context.activities.fail(m_activity, *error);
     else
         m_context.activities.finish(m_activity, outcome);
+    m_context.project.lookAgain(); // the act has written down there what is done
     emit progressChanged();
 }
 

@@ -26,12 +26,12 @@ public:
     using QObject::QObject;
 
     std::optional<deliver::UploadedCode> code;
-    std::optional<deliver::UploadedDataset> dataset;
-    std::optional<environment::RemoteEnvironment> environment;
+    std::optional<work::Made<deliver::UploadedDataset>> dataset;
+    std::optional<work::Made<environment::RemoteEnvironment>> environment;
     tryout::Measured measured; //!< by the last try
 
     //! For what goes on from there.
-    work::KnownDeliverables known() const { return {dataset, environment}; }
+    work::KnownDeliverables known() const { return {{}, dataset, environment}; }
     void take(const work::Deliverables &delivered);
 
     void reset();
@@ -78,8 +78,6 @@ public:
 signals:
     void logChanged();
     void progressChanged();
-    //! The step's act went well.
-    void succeeded();
 
 protected:
     struct Task {

@@ -283,12 +283,12 @@ void DatasetModel::upload()
                         return isWorking();
                     }};
     auto session = m_context.session.session();
-    start<deliver::UploadedDataset>(
+    start<work::Made<deliver::UploadedDataset>>(
         task,
         [session, file](const base::Work &work, const session::StepSink &sink) {
-            return deliver::uploadDataset(*session, file, sink, work.stop);
+            return work::send(work::SendDataset{file}, *session, sink, work.stop);
         },
-        [this](Result<deliver::UploadedDataset> result) {
+        [this](Result<work::Made<deliver::UploadedDataset>> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
@@ -298,10 +298,9 @@ void DatasetModel::upload()
             m_context.delivered.announce();
             judge();
             finish(true);
-            emit succeeded();
             surveyAgain(); // what was sent may be another than what was counted before
         },
-        [](const deliver::UploadedDataset &done) {
+        [](const work::Made<deliver::UploadedDataset> &done) {
             if (!done.kind.isEmpty())
                 return done.kind;
             return done.wasThere ? tr("Was there already, unchanged") : tr("%1, verified").arg(base::ByteSize(done.bytes).text());

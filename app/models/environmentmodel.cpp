@@ -1,45 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/environmentmodel.h"
 
-#include "base/filewriter.h"
-
-#include <QFile>
 #include <QFileInfo>
 
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
-using base::Error;
-using base::ErrorCode;
 using base::Result;
-
-namespace {
-
-Error changedMeanwhile(const QString &path)
-{
-    return {ErrorCode::FileChanged,
-            EnvironmentModel::tr("%1 was changed meanwhile, and stays as it is.").arg(shownPath(path)),
-            {},
-            {},
-            {}};
-}
-
-Result<void> removeUnchanged(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.readAll() != bytes)
-        return changedMeanwhile(path);
-    file.close();
-    if (file.remove())
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 EnvironmentModel::tr("%1 could not be removed.").arg(shownPath(path)),
-                 file.errorString(),
-                 {},
-                 {}};
-}
-
-} // namespace
 
 EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent), m_browser(context)
 {
@@ -172,29 +139,25 @@ void EnvironmentModel::check()
                     false,
                     tr("Asking which packages the cluster has…")};
     auto session = m_context.session.session();
-    start<environment::EnvironmentCheck>(
+    start<work::CheckedEnvironment>(
         task,
-        [session, file = m_context.project.file()](const base::Work &work,
-                                                   const session::StepSink &sink) -> Result<environment::EnvironmentCheck> {
-            VOYAGEUR_TRY(wanted, environment::wantedPackages(file, work.stop)); // it may have been changed since
-            const auto spec = environment::environmentSpec(file.name, file.environment.modules, wanted, *session);
-            return environment::checkPackages(*session, wanted, projectfile::moduleWords(file.environment.start, spec.modules),
-                                              sink, work.stop);
+        [session, wish = work::MakeEnvironment{m_context.project.file()}](const base::Work &work, const session::StepSink &sink) {
+            return work::check(wish, *session, sink, work.stop);
         },
-        [this](Result<environment::EnvironmentCheck> result) {
+        [this](Result<work::CheckedEnvironment> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
                 return;
             }
-            m_check = *result;
+            m_check = result->check;
             if (!isMade())
                 setStepState(m_check->isMissing() ? StepState::Attention : StepState::ToDo);
             finish(true);
             read(); // what is shown is what was asked for
         },
-        [](const environment::EnvironmentCheck &check) {
-            return check.isMissing() ? tr("Something is not there as it is asked for") : tr("All is there");
+        [](const work::CheckedEnvironment &answer) {
+            return answer.check.isMissing() ? tr("Something is not there as it is asked for") : tr("All is there");
         });
 }
 
@@ -211,28 +174,27 @@ void EnvironmentModel::create()
                     false,
                     tr("Making the virtual environment…")};
     auto session = m_context.session.session();
-    start<environment::RemoteEnvironment>(
+    work::MakeEnvironment wish{m_context.project.file()};
+    wish.fetch = m_fetch ? toFetch() : QStringList();
+    start<work::MadeEnvironment>(
         task,
-        [session, file = m_context.project.file(), fetch = m_fetch ? toFetch() : QStringList()](
-            const base::Work &work, const session::StepSink &sink) -> Result<environment::RemoteEnvironment> {
-            VOYAGEUR_TRY(spec, environment::environmentSpec(file, *session));
-            spec.fetch = fetch;
-            return environment::createEnvironment(*session, spec, sink, work.stop);
+        [session, wish](const base::Work &work, const session::StepSink &sink) {
+            return work::make(wish, *session, sink, work.stop);
         },
-        [this](Result<environment::RemoteEnvironment> result) {
+        [this](Result<work::MadeEnvironment> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
                 return;
             }
-            m_context.delivered.environment = *result;
+            m_context.delivered.environment = result->environment;
             m_context.delivered.announce();
             finish(true);
-            emit succeeded();
             compareFrozen();
         },
-        [](const environment::RemoteEnvironment &made) {
-            return made.wasThere ? tr("Was there already, with the same packages") : tr("Ready in %1").arg(made.folder.shown());
+        [](const work::MadeEnvironment &made) {
+            return made.environment.wasThere ? tr("Was there already, with the same packages")
+                                             : tr("Ready in %1").arg(made.environment.folder.shown());
         });
 }
 
@@ -240,19 +202,12 @@ void EnvironmentModel::compareFrozen()
 {
     if (!isMade() || m_context.delivered.environment->frozen.isEmpty())
         return;
-    const projectfile::ProjectFile &file = m_context.project.file();
-    const QString path = file.environment.requirements && !file.environment.requirements->isEmpty()
-        ? file.requirementsPath()
-        : file.codeFolder() + u"/requirements.txt"_s;
-    m_comparing = std::make_unique<base::Operation<Frozen>>(
+    m_comparing = std::make_unique<base::Operation<work::FrozenList>>(
         m_context.workers,
-        [path, after = m_context.delivered.environment->frozen](const base::Work &) -> Result<Frozen> {
-            QFile there(path);
-            const bool existed = there.open(QIODevice::ReadOnly);
-            const QByteArray before = existed ? there.readAll() : QByteArray();
-            return Frozen{path, before, after, environment::frozenDiff(before, after, QFileInfo(path).fileName()), existed};
+        [path = work::listOf(m_context.project.file()), after = m_context.delivered.environment->frozen](const base::Work &) {
+            return work::frozenList(path, after, QFileInfo(path).fileName());
         },
-        [this](Result<Frozen> result) {
+        [this](Result<work::FrozenList> result) {
             if (!result)
                 return;
             m_frozen = *result;
@@ -273,33 +228,31 @@ void EnvironmentModel::undoKept()
         writeList(*m_kept, true);
 }
 
-void EnvironmentModel::writeList(const Frozen &from, bool back)
+void EnvironmentModel::writeList(const work::FrozenList &list, bool back)
 {
     begin(tr("Writing the list of packages…"));
-    m_keeping = std::make_unique<base::Operation<void>>(
+    const auto &made = m_context.delivered.environment;
+    m_keeping = std::make_unique<base::Operation<QString>>(
         m_context.workers,
-        [from, back](const base::Work &) -> Result<void> {
-            const QByteArray expected = back ? base::contentHash(from.after)
-                : from.existed               ? base::contentHash(from.before)
-                                             : QByteArray();
-            if (back && !from.existed)
-                return removeUnchanged(from.path, from.after);
-            const auto written = base::writeFile(from.path, back ? from.before : from.after, {.expected = expected});
-            if (!written.ok() && written.error().code == base::ErrorCode::FileChanged)
-                return changedMeanwhile(from.path);
-            return written;
+        [list, back, file = m_context.project.file(),
+         owner = made ? made->owner : projectfile::StepOwner()](const base::Work &work) -> Result<QString> {
+            if (!back)
+                return work::keepFrozen(list, file, owner, work.stop);
+            VOYAGEUR_CHECK(work::takeFrozenBack(list));
+            return QString();
         },
-        [this, from, back](Result<void> result) {
+        [this, list, back](Result<QString> result) {
             if (!result) {
                 m_kept.reset();
                 fail(result.error());
                 return;
             }
-            m_kept = back ? std::nullopt : std::optional(from);
-            m_frozenDiff = back ? from.diff : QString();
+            m_kept = back ? std::nullopt : std::optional(list);
+            m_frozenDiff = back ? list.diff : QString();
+            if (m_context.delivered.environment) // it is of these versions: with the list as it is now nothing is to be made
+                m_context.delivered.environment->print = *result;
             finish(true);
-            if (!back)
-                emit succeeded(); // with the list as it is now
+            m_context.project.lookAgain();
             read();
         });
 }

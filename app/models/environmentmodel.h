@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "environment/wheelhouse.h"
 #include "models/clusterstep.h"
 #include "models/modulemodel.h"
+#include "work/makeenvironment.h"
 
 namespace voyageur::models {
 
@@ -57,26 +57,19 @@ protected:
     void forgetCluster() override;
 
 private:
-    struct Frozen {
-        QString path;
-        QByteArray before;
-        QByteArray after;
-        QString diff;
-        bool existed = true; //!< the list was there before
-    };
     void compareFrozen();
-    void writeList(const Frozen &from, bool back);
+    void writeList(const work::FrozenList &list, bool back);
 
     ModuleModel m_browser;
     environment::WantedPackages m_wanted;
     std::optional<environment::EnvironmentCheck> m_check;
     bool m_fetch = false;
     QString m_frozenDiff;
-    Frozen m_frozen;
-    std::optional<Frozen> m_kept; //!< what can be undone
+    work::FrozenList m_frozen;
+    std::optional<work::FrozenList> m_kept; //!< what can be undone
     std::unique_ptr<base::Operation<environment::WantedPackages>> m_reading;
-    std::unique_ptr<base::Operation<Frozen>> m_comparing;
-    std::unique_ptr<base::Operation<void>> m_keeping;
+    std::unique_ptr<base::Operation<work::FrozenList>> m_comparing;
+    std::unique_ptr<base::Operation<QString>> m_keeping;
 };
 
 } // namespace voyageur::models

@@ -4,6 +4,7 @@
 #include "models/jobsmodel.h"
 #include "runs/homecoming.h"
 #include "runs/runrecording.h"
+#include "work/bringhome.h"
 
 namespace voyageur::models {
 
@@ -63,8 +64,6 @@ void JobsModel::watch(const work::SubmittedRun &submitted)
     Run &run = addRun(key);
     run.run = submitted;
     run.followed = true;
-    if (m_fetchesAtEnd)
-        write([tag = submitted.run.tag] { return runs::wantResults(tag, true); });
     follow(key);
     select(key.second);
     refresh();
@@ -78,9 +77,8 @@ void JobsModel::follow(const RunKey &key)
     run.over = m_context.session.session();
     run.follow = std::make_unique<base::Operation<Job>>(
         m_context.workers,
-        [session = m_context.session.session(), submitted = run.run.submitted, sink = run.feed->sink()](const base::Work &work) {
-            return runs::followRun(*session, submitted, sink, work.stop, runs::RunLog::Leave);
-        },
+        [session = m_context.session.session(), wish = work::FollowRun{run.run, m_fetchesAtEnd, runs::RunLog::Leave},
+         sink = run.feed->sink()](const base::Work &work) { return work::follow(wish, *session, sink, work.stop); },
         [this, key](Result<Job> result) { followed(key, std::move(result)); });
 }
 
@@ -193,12 +191,8 @@ bool JobsModel::fetch(const RunKey &key, Fetch how)
     const runs::FetchOptions options{.replaceChanged = how == Fetch::Anew, .onlyIfWanted = how == Fetch::Wanted};
     run->fetch = std::make_unique<base::Operation<runs::FetchedResults>>(
         m_context.workers,
-        [session, all = run->run, sink = run->feed->sink(), followed = run->followed,
-         options](const base::Work &work) -> Result<runs::FetchedResults> {
-            if (followed)
-                return runs::fetchResults(*session, all.project, all.run, all.submitted, sink, work.stop, options);
-            VOYAGEUR_TRY(loaded, projectfile::ProjectFile::load(all.project.folder));
-            return runs::fetchResults(*session, loaded, all.run, all.submitted, sink, work.stop, options);
+        [session, wish = work::BringHome{run->run, !run->followed, options}, sink = run->feed->sink()](const base::Work &work) {
+            return work::bringHome(wish, *session, sink, work.stop);
         },
         [this, key](Result<runs::FetchedResults> result) { fetched(key, std::move(result)); });
     emit detailChanged();

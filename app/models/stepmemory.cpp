@@ -26,7 +26,6 @@ StepMemory::StepMemory(const StepContext &context, const Steps &steps, QObject *
     connect(&m_soon, &QTimer::timeout, this, &StepMemory::look);
     connect(&context.project, &ProjectModel::opened, this, [this] {
         m_looking.reset();
-        m_done.clear();
         m_prints.clear();
         tell();
         look();
@@ -34,16 +33,10 @@ StepMemory::StepMemory(const StepContext &context, const Steps &steps, QObject *
     connect(&context.project, &ProjectModel::fileChanged, this, &StepMemory::lookAgain);
     connect(&context.session, &SessionModel::signedIn, this, &StepMemory::tell);
     connect(&context.session, &SessionModel::signedOut, this, &StepMemory::tell);
-    connect(&context.delivered, &Delivered::changed, this, &StepMemory::delivered);
     connect(&steps.code, &CodeModel::changed, this, [this] { // read anew: somebody may have changed it
         if (m_steps.code.phase() == Phase::Ready && !m_steps.code.isBusy())
             lookAgain();
     });
-    connect(&steps.dataset, &ClusterStep::succeeded, this, [this] { done(KeptStep::Dataset); });
-    connect(&steps.environment, &ClusterStep::succeeded, this, [this] { done(KeptStep::Environment); });
-    connect(&steps.tryOut, &ClusterStep::succeeded, this, [this] { done(KeptStep::Try); });
-    connect(&steps.submit, &SubmitModel::submitted, this,
-            [this](const work::SubmittedRun &run) { done(KeptStep::Submit, run.submitted.job.whole().text()); });
 }
 
 StepMemory::~StepMemory() = default;
@@ -63,31 +56,13 @@ ClusterStep &StepMemory::modelOf(KeptStep step) const
     return m_steps.submit;
 }
 
-QString StepMemory::cluster() const
+projectfile::StepOwner StepMemory::owner() const
 {
-    const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;
-    return projectfile::clusterKey(signedIn ? m_context.session.clusterName() : m_context.session.lastRequest().cluster);
-}
-
-// A try, or a submission, brings what was not there.
-void StepMemory::delivered()
-{
-    const bool dataset = m_context.delivered.dataset.has_value();
-    const bool environment = m_context.delivered.environment.has_value();
-    if (dataset && !m_hadDataset && m_context.project.isOpen() && m_context.project.file().dataset)
-        done(KeptStep::Dataset);
-    if (environment && !m_hadEnvironment)
-        done(KeptStep::Environment);
-    m_hadDataset = dataset;
-    m_hadEnvironment = environment;
-}
-
-void StepMemory::done(KeptStep step, const QString &job)
-{
-    if (!m_context.project.isOpen() || cluster().isEmpty())
-        return;
-    m_done.insert(step, job);
-    look();
+    if (const auto session = m_context.session.session())
+        return work::ownerOf(*session);
+    const SignInRequest last = m_context.session.lastRequest();
+    const auto profile = m_context.session.catalogue().resolve(last.cluster);
+    return projectfile::StepOwner::of(profile.ok() ? profile->name : last.cluster, last.user);
 }
 
 void StepMemory::lookAgain()
@@ -118,22 +93,14 @@ void StepMemory::looked(const base::Result<Prints> &prints)
     if (!prints.ok())
         return;
     m_prints = *prints;
-    if (!m_done.isEmpty()) {
-        projectfile::ProjectFile file = m_context.project.file();
-        const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
-        for (auto one = m_done.cbegin(); one != m_done.cend(); ++one)
-            if (m_prints.contains(one.key()))
-                projectfile::keepStep(file, cluster(), one.key(), {now, m_prints.value(one.key()), one.value()});
-        m_done.clear();
-        m_context.project.change(file);
-    }
     tell();
 }
 
 void StepMemory::tell()
 {
-    const auto records = m_context.project.isOpen() ? projectfile::stepsOf(m_context.project.file()).value(cluster())
-                                                    : projectfile::ClusterSteps();
+    const projectfile::StepOwner whose = owner();
+    const auto records =
+        m_context.project.isOpen() ? projectfile::stepsOf(m_context.project.file(), whose) : projectfile::ClusterSteps();
     for (const KeptStep step : projectfile::keptSteps) {
         const auto record = records.constFind(step);
         if (record == records.cend()) {
@@ -145,8 +112,8 @@ void StepMemory::tell()
             when.chop(1);
         // Before the folders are read nothing is said to have changed.
         const bool same = !m_prints.contains(step) || m_prints.value(step) == record->fingerprint;
-        const QString what = record->job.isEmpty() ? tr("Done on %1, %2.").arg(cluster(), when)
-                                                   : tr("Job %1 on %2, %3.").arg(record->job, cluster(), when);
+        const QString what = record->job.isEmpty() ? tr("Done on %1, %2.").arg(whose.cluster, when)
+                                                   : tr("Job %1 on %2, %3.").arg(record->job, whose.cluster, when);
         modelOf(step).remember(same ? StepState::Done : StepState::Attention,
                                same ? what
                                     : what + u' ' + tr("Your code, data or settings have changed since. Run this step again."));

@@ -15,8 +15,8 @@ class EnvironmentModel;
 class SubmitModel;
 class TryModel;
 
-//! Writes down in the project's file which steps were done on which cluster, and tells the steps what is written there: before
-//! any login that of the cluster that was used last. A step whose code, data or packages are others now wants attention. GUI
+//! Tells the steps what the project's file knows of them, where the acts write it down: for the user and the cluster of the
+//! session, before any login for those of the last one. A step whose code, data or packages are others now wants attention. GUI
 //! thread; what is on this computer is read elsewhere.
 class StepMemory final : public QObject {
     Q_OBJECT
@@ -40,19 +40,14 @@ private:
 
     void look();
     void looked(const base::Result<Prints> &prints);
-    void done(projectfile::KeptStep step, const QString &job = {});
-    void delivered();
     void tell();
     ClusterStep &modelOf(projectfile::KeptStep step) const;
-    QString cluster() const;
+    projectfile::StepOwner owner() const;
 
     StepContext m_context;
     Steps m_steps;
     QTimer m_soon;
     Prints m_prints;
-    QMap<projectfile::KeptStep, QString> m_done; //!< to be written down, with their jobs
-    bool m_hadDataset = false;
-    bool m_hadEnvironment = false;
     std::unique_ptr<base::Operation<Prints>> m_looking;
 };
 

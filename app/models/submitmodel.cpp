@@ -27,7 +27,7 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     });
     connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
         // What was done where says nothing about the script.
-        if (!m_submitted && std::ranges::any_of(keys, [](const QString &key) { return !key.startsWith("steps."_L1); })) {
+        if (!m_submitted && std::ranges::any_of(keys, [](const QString &key) { return !touches({key}, u"steps"_s); })) {
             m_rehearsal.reset();
             remake();
         }
@@ -229,7 +229,8 @@ void SubmitModel::rehearse()
         task,
         [session, file = m_context.project.file(),
          known = m_context.delivered.known()](const base::Work &work, const session::StepSink &sink) -> Result<QString> {
-            VOYAGEUR_TRY(delivered, work::deliverProject(*session, file, known, sink, work.stop));
+            const work::DoneSteps done(file, work::ownerOf(*session), work.stop);
+            VOYAGEUR_TRY(delivered, work::deliverProject(*session, file, known, done, sink, work.stop));
             return runs::rehearseChain(*session, file, delivered.code, delivered.dataset, delivered.environment, sink, work.stop);
         },
         [this](const Result<QString> &result) { rehearsed(result); }, [](const QString &verdict) { return verdict; });

@@ -2,9 +2,7 @@
 #include "models/trymodel.h"
 
 #include "base/shellquote.h"
-#include "deliver/runfolder.h"
 #include "tryout/interactive.h"
-#include "tryout/tries.h"
 
 #include <algorithm>
 #include <utility>
@@ -60,14 +58,9 @@ std::optional<QStringList> argumentsTyped(const QString &line)
 
 } // namespace
 
-struct TryModel::Tried {
-    work::Deliverables delivered;
-    tryout::ChecksReport checks;
-};
-
 TryModel::TryModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_allocation(context.workers, context.session),
-      m_news(std::make_unique<Feed<News>>([this](const QList<News> &news) { onNews(news); }))
+      m_states(std::make_unique<Feed<work::TryState>>([this](const QList<work::TryState> &states) { onStates(states); }))
 {
     connect(&context.project, &ProjectModel::opened, this, [this] { finish(true); });
     connect(&context.project, &ProjectModel::fileChanged, this, &TryModel::changed);
@@ -220,50 +213,24 @@ QString TryModel::allocationText() const
     return text;
 }
 
-void TryModel::onNews(const QList<News> &news)
+void TryModel::onStates(const QList<work::TryState> &states)
 {
-    for (const News &one : news) {
-        if (one.look && (one.look->state == State::Waiting || one.look->state == State::Running))
-            m_allocation.hold(one.allocation, *one.look);
-        if (!one.checks.isEmpty())
-            m_checks = one.checks;
+    for (const work::TryState &state : states) {
+        if (state.look && (state.look->state == State::Waiting || state.look->state == State::Running))
+            m_allocation.hold(*state.allocation, *state.look);
+        if (state.look && state.look->state == State::Running && isWorking())
+            setBusyText(tr("Running the checks…"));
+        m_checks = state.checks;
     }
     emit checksChanged();
     emit changed();
 }
 
-// In a working thread.
-Result<TryModel::Tried> TryModel::tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
-                                        const work::KnownDeliverables &known, const std::optional<tryout::Allocation> &held,
-                                        const std::function<void(const News &)> &tell, const session::StepSink &sink,
-                                        const base::StopToken &stop)
+// Where it is in the queue, and which checks are good, stands in its own place on the page.
+void TryModel::onEvent(const session::StepEvent &event)
 {
-    VOYAGEUR_TRY(delivered, work::deliverProject(session, file, known, sink, stop));
-    const session::StepReport report(session::Step::Try, sink);
-    const tryout::Allocation allocation = held.value_or(tryout::newAllocation(session));
-    const auto ask = [&]() -> Result<tryout::AllocationLook> {
-        if (!held) {
-            VOYAGEUR_CHECK(deliver::makeRunFolder(*session.host, allocation.folder, delivered.code.folder, stop));
-            const auto request = tryout::tryRequest(file);
-            report.command(tryout::shownRequest(request));
-            VOYAGEUR_CHECK(tryout::askFor(session, allocation, request, stop));
-        }
-        const auto onLook = [&](const tryout::AllocationLook &look) { tell({allocation, look, {}}); };
-        return tryout::waitForGrant(session, allocation, base::Deadline::never(), onLook, stop);
-    };
-    const auto granted = ask();
-    if (!granted.ok()) {
-        (void)tryout::release(session, allocation);
-        return granted.error();
-    }
-    report.started(tr("Running the checks…"));
-    const auto onCheck = [&](const QList<session::Check> &checks) { tell({allocation, {}, checks}); };
-    VOYAGEUR_TRY(checks,
-                 tryout::runChecks(session, allocation, granted->job, file, delivered.code, delivered.dataset,
-                                   delivered.environment, sink, onCheck, stop));
-    if (!checks.timeLimit && checks.status.success())
-        tryout::rememberTry(file.folder);
-    return Tried{delivered, checks};
+    if (event.step != session::Step::Try || !event.isNote())
+        ClusterStep::onEvent(event);
 }
 
 void TryModel::run(bool anyway)
@@ -271,15 +238,6 @@ void TryModel::run(bool anyway)
     if (!canWork() || isWorking())
         return;
     m_mayInsist = false;
-    if (const auto said = judgement(); !said.refusals.isEmpty() && !anyway && !m_allocation.isHeld()) {
-        m_mayInsist = true;
-        setStepState(StepState::Attention);
-        return fail({base::ErrorCode::CheckFailed,
-                     tr("Nothing was asked for: it would be refused."),
-                     said.refusals.join(u' '),
-                     tr("Change the request."),
-                     {}});
-    }
     logText().clear();
     emit logChanged();
     m_report.reset();
@@ -292,26 +250,29 @@ void TryModel::run(bool anyway)
                     false,
                     tr("Asking for a short interactive allocation…")};
     auto session = m_context.session.session();
-    start<Tried>(
+    work::TryProject wish{
+        .project = m_context.project.file(), .known = m_context.delivered.known(), .anyway = anyway, .keep = true};
+    wish.held = m_allocation.allocation();
+    start<work::TriedProject>(
         task,
-        [session, file = m_context.project.file(), known = m_context.delivered.known(), held = m_allocation.allocation(),
-         tell = m_news->sink()](const base::Work &work, const session::StepSink &sink) {
-            return tried(*session, file, known, held, tell, sink, work.stop);
+        [session, wish, tell = m_states->sink()](const base::Work &work, const session::StepSink &sink) {
+            return work::tryOut(wish, *session, sink, work.stop, tell);
         },
-        [this](Result<Tried> result) { ranChecks(std::move(result)); },
-        [](const Tried &one) { return tr("It ran for %1").arg(spanText(one.checks.measured.milliseconds / 1000)); });
+        [this](Result<work::TriedProject> result) { ranChecks(std::move(result)); },
+        [](const work::TriedProject &tried) { return tr("It ran for %1").arg(spanText(tried.measured.milliseconds / 1000)); });
 }
 
-void TryModel::ranChecks(Result<Tried> result)
+void TryModel::ranChecks(Result<work::TriedProject> result)
 {
-    if (!result || (!result->checks.timeLimit && !result->checks.status.success())) {
+    if (!result) {
+        m_mayInsist = result.error().code == base::ErrorCode::CheckFailed;
         setStepState(StepState::Attention);
         m_allocation.lookAgain();
-        fail(result ? tryout::programFailed(result->checks.status, result->checks.outputTail) : result.error());
+        fail(result.error());
         return;
     }
-    m_checks = result->checks.checks;
-    m_measured = result->checks.measured;
+    m_checks = result->checks;
+    m_measured = result->measured;
     m_own = {};
     m_report = tr("It ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
     if (m_allocation.isHeld())
@@ -320,7 +281,6 @@ void TryModel::ranChecks(Result<Tried> result)
     m_context.delivered.measured = m_measured;
     m_context.delivered.take(result->delivered);
     finish(true);
-    emit succeeded();
     emit checksChanged();
 }
 

@@ -3,8 +3,8 @@
 
 #include "models/clusterstep.h"
 #include "models/tryallocation.h"
-#include "tryout/trychecks.h"
 #include "tryout/tryjudgement.h"
+#include "work/tryproject.h"
 
 namespace voyageur::models {
 
@@ -100,23 +100,14 @@ signals:
 protected:
     void forget() override;
     void forgetCluster() override;
+    void onEvent(const session::StepEvent &event) override;
 
 private:
-    struct News {
-        tryout::Allocation allocation;
-        std::optional<tryout::AllocationLook> look;
-        QList<session::Check> checks;
-    };
-    struct Tried;
-    static base::Result<Tried> tried(session::ClusterSession &session, const projectfile::ProjectFile &file,
-                                     const work::KnownDeliverables &known, const std::optional<tryout::Allocation> &held,
-                                     const std::function<void(const News &)> &tell, const session::StepSink &sink,
-                                     const base::StopToken &stop);
-    void onNews(const QList<News> &news);
-    void ranChecks(base::Result<Tried> result);
+    void onStates(const QList<work::TryState> &states);
+    void ranChecks(base::Result<work::TriedProject> result);
 
     TryAllocation m_allocation;
-    std::unique_ptr<Feed<News>> m_news;
+    std::unique_ptr<Feed<work::TryState>> m_states;
     QList<session::Check> m_checks;
     tryout::Measured m_measured;
     struct Own {

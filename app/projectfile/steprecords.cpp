@@ -134,6 +134,7 @@ void readSteps(JsonReader json, StepRecords &steps)
             one.text(u"when"_s, whenForm(), when);
             one.text(u"fingerprint"_s, fingerprintForm(), record.fingerprint);
             one.text(u"job"_s, jobForm(), record.job);
+            one.text(u"by"_s, fingerprintForm(), record.by);
             record.when = QDateTime::fromString(when, Qt::ISODate);
             steps[cluster][step] = record;
         }
@@ -148,6 +149,23 @@ StepRecords stepsOf(const ProjectFile &project)
     return steps;
 }
 
+ClusterSteps stepsOf(const ProjectFile &project, const StepOwner &owner)
+{
+    ClusterSteps steps = stepsOf(project).value(owner.cluster);
+    steps.removeIf(
+        [&](const ClusterSteps::iterator &one) { return !one->by.isEmpty() && !owner.by.isEmpty() && one->by != owner.by; });
+    return steps;
+}
+
+StepOwner StepOwner::of(const QString &cluster, const QString &user)
+{
+    const QString there = user.isEmpty() && cluster.contains(u'@') ? cluster.section(u'@', 0, -2) : user;
+    StepOwner owner{clusterKey(cluster), {}};
+    if (!there.isEmpty())
+        owner.by = projectfile::of({there, owner.cluster});
+    return owner;
+}
+
 void keepStep(ProjectFile &project, const QString &cluster, KeptStep step, const StepRecord &record)
 {
     const auto name = std::ranges::find(names(), step, &StepName::step);
@@ -158,6 +176,10 @@ void keepStep(ProjectFile &project, const QString &cluster, KeptStep step, const
     one[u"fingerprint"_s] = record.fingerprint;
     if (!record.job.isEmpty())
         one[u"job"_s] = record.job;
+    if (!record.by.isEmpty())
+        one[u"by"_s] = record.by;
+    else
+        one.remove(u"by"_s);
     there[name->key] = one;
     steps[cluster] = there;
     project.original[u"steps"_s] = steps;

@@ -19,6 +19,7 @@ struct StepRecord {
     QDateTime when;      //!< UTC, whole seconds
     QString fingerprint; //!< stepFingerprints() of what it was done with
     QString job;         //!< the number of what was submitted; empty for other steps
+    QString by = {};     //!< StepOwner::by of who did it; empty: written before that was kept
     bool operator==(const StepRecord &) const = default;
 };
 
@@ -29,9 +30,22 @@ constexpr KeptStep keptSteps[] = {KeptStep::Dataset, KeptStep::Environment, Kept
 using ClusterSteps = QMap<KeptStep, StepRecord>;
 using StepRecords = QMap<QString, ClusterSteps>; //!< by the cluster's name
 
+//! Whose steps these are: one user's on one cluster. What another did, or the same person elsewhere, says nothing of them. A
+//! value.
+struct StepOwner {
+    QString cluster; //!< the name under which it stands in the file, without the user
+    QString by;      //!< 16 digits that stand for the user there, whose name is nobody's business in git; empty: not known
+
+    //! By the names that a login has. A user in `cluster` ("me@narval") counts where `user` is empty.
+    static StepOwner of(const QString &cluster, const QString &user);
+    bool operator==(const StepOwner &) const = default;
+};
+
 void readSteps(JsonReader json, StepRecords &steps);
-//! Those of a project.
+//! Those of a project, whoever did them.
 StepRecords stepsOf(const ProjectFile &project);
+//! What is known for one owner: where one side does not say who it is, the cluster decides.
+ClusterSteps stepsOf(const ProjectFile &project, const StepOwner &owner);
 //! Writes one down in it, or over the one before; keys that we do not know stay.
 void keepStep(ProjectFile &project, const QString &cluster, KeptStep step, const StepRecord &record);
 

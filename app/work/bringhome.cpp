@@ -9,6 +9,25 @@ namespace voyageur::work {
 using base::ErrorCode;
 using base::Result;
 
+Result<slurm::Job> follow(const FollowRun &wish, session::ClusterSession &session, const session::StepSink &sink,
+                          const base::StopToken &stop)
+{
+    if (wish.bringHome)
+        (void)runs::wantResults(wish.run.run.tag, true); // a history that cannot be written says so where it is shown
+    return runs::followRun(session, wish.run.submitted, sink, stop, wish.log);
+}
+
+Result<runs::FetchedResults> bringHome(const BringHome &wish, session::ClusterSession &session, const session::StepSink &sink,
+                                       const base::StopToken &stop)
+{
+    projectfile::ProjectFile project = wish.run.project;
+    if (wish.isRecalled) {
+        VOYAGEUR_TRY(now, projectfile::ProjectFile::load(project.folder));
+        project = now;
+    }
+    return runs::fetchResults(session, project, wish.run.run, wish.run.submitted, sink, stop, wish.options);
+}
+
 Result<QList<history::RunRecord>> wantedRuns(const QString &cluster, const QString &user)
 {
     VOYAGEUR_TRY(known, history::RunHistory().runs({.cluster = cluster, .user = user}));
@@ -37,11 +56,9 @@ Result<QList<BroughtHome>> HomeBringer::look(const base::StopToken &stop)
         VOYAGEUR_TRY(over, runs::isOver(m_session, run, stop));
         if (!over)
             continue;
-        const auto fetched = [&]() -> Result<runs::FetchedResults> {
-            VOYAGEUR_TRY(project, projectfile::ProjectFile::load(run.projectFolder));
-            const SubmittedRun all = recalled(run, project);
-            return runs::fetchResults(m_session, all.project, all.run, all.submitted, {}, stop, {.onlyIfWanted = true});
-        }();
+        projectfile::ProjectFile project;
+        project.folder = run.projectFolder;
+        const auto fetched = bringHome({recalled(run, project), true, {.onlyIfWanted = true}}, m_session, {}, stop);
         if (!fetched && (fetched.error().code == ErrorCode::ConnectionLost || fetched.error().code == ErrorCode::Cancelled))
             return fetched.error();
         if (!fetched)

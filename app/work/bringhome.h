@@ -7,6 +7,28 @@
 
 namespace voyageur::work {
 
+//! Follows a run to its end. A value.
+struct FollowRun {
+    SubmittedRun run;
+    bool bringHome = false; //!< its results are wanted: when this ends before the job does, whoever has a login brings them
+    runs::RunLog log = runs::RunLog::Read; //!< whether the sink gets what the job writes
+};
+
+//! The job as it ended. The errors of runs::followRun().
+base::Result<slurm::Job> follow(const FollowRun &wish, session::ClusterSession &session, const session::StepSink &sink,
+                                const base::StopToken &stop);
+
+//! Fetches the results of one run. A value.
+struct BringHome {
+    SubmittedRun run;
+    bool isRecalled = false; //!< another program submitted it: the project is read as it is now
+    runs::FetchOptions options = {};
+};
+
+//! The errors of runs::fetchResults(), and of ProjectFile::load(). One that was stopped is still wanted.
+base::Result<runs::FetchedResults> bringHome(const BringHome &wish, session::ClusterSession &session,
+                                             const session::StepSink &sink, const base::StopToken &stop);
+
 //! A run that has ended, and what became of its results.
 struct BroughtHome {
     history::RunRecord run;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "work/donesteps.h"
 
-#include "projectfile/projectfile.h"
-
 #include <QCoreApplication>
-#include <QFileInfo>
 
 namespace voyageur::work {
+
+using base::Result;
+using projectfile::KeptStep;
 
 namespace {
 
@@ -14,30 +14,50 @@ struct DoneStepsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::work::DoneSteps)
 };
 
-} // namespace
-
-DoneSteps::DoneSteps(const projectfile::ProjectFile &project, const session::ClusterSession &session, const base::StopToken &stop)
-    : m_cluster(projectfile::clusterKey(session.profile.name))
+session::Step stepOf(KeptStep step)
 {
-    if (!QFileInfo::exists(project.path()))
-        return;
-    m_file = project.path();
-    m_fingerprints = projectfile::stepFingerprints(project, stop);
+    switch (step) {
+    case KeptStep::Dataset:
+        return session::Step::Dataset;
+    case KeptStep::Environment:
+        return session::Step::Environment;
+    case KeptStep::Try:
+        return session::Step::Try;
+    case KeptStep::Submit:
+        break;
+    }
+    return session::Step::Submit;
 }
 
-void DoneSteps::add(projectfile::KeptStep step, const session::StepReport &report, const QString &job) const
+} // namespace
+
+projectfile::StepOwner ownerOf(const session::ClusterSession &session)
 {
-    const auto print = m_fingerprints.constFind(step);
-    if (m_file.isEmpty() || print == m_fingerprints.cend())
+    return projectfile::StepOwner::of(session.profile.name, session.host->identity().user);
+}
+
+DoneSteps::DoneSteps(const projectfile::ProjectFile &project, const projectfile::StepOwner &owner, const base::StopToken &stop)
+    : m_project(project), m_owner(owner), m_prints(projectfile::stepFingerprints(project, stop))
+{
+}
+
+void DoneSteps::add(KeptStep step, const session::StepSink &sink, const QString &job) const
+{
+    if (!m_prints.contains(step) || m_owner.cluster.isEmpty())
         return;
-    const auto write = [&]() -> base::Result<void> {
-        VOYAGEUR_TRY(project, projectfile::ProjectFile::load(m_file)); // with what others wrote meanwhile
-        const QDateTime now = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
-        projectfile::keepStep(project, m_cluster, step, {now, *print, job});
-        return project.save();
+    const auto write = [&]() -> Result<void> {
+        auto now = projectfile::ProjectFile::load(m_project.folder); // with what others wrote meanwhile
+        const bool none = !now.ok() && now.error().code == base::ErrorCode::NotFound && m_project.read.isEmpty();
+        if (!now.ok() && !none)
+            return now.error();
+        projectfile::ProjectFile file = none ? m_project : *now;
+        const QDateTime when = QDateTime::fromSecsSinceEpoch(QDateTime::currentSecsSinceEpoch(), Qt::UTC);
+        projectfile::keepStep(file, m_owner.cluster, step, {when, print(step), job, m_owner.by});
+        return file.save();
     };
     if (const auto written = write(); !written.ok())
-        report.warning(DoneStepsText::tr("That this step is done could not be written down: %1").arg(written.error().text()));
+        session::StepReport(stepOf(step), sink)
+            .warning(DoneStepsText::tr("That this step is done could not be written down: %1").arg(written.error().text()));
 }
 
 } // namespace voyageur::work

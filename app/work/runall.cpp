@@ -8,10 +8,10 @@
 #include "runs/homecoming.h"
 #include "source/codescan.h"
 #include "tryout/epochrate.h"
-#include "tryout/interactive.h"
 #include "tryout/sweeptry.h"
 #include "work/bringhome.h"
-#include "work/donesteps.h"
+#include "work/told.h"
+#include "work/tryproject.h"
 
 #include <QCoreApplication>
 
@@ -29,15 +29,6 @@ namespace {
 struct RunAllText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::work::RunAll)
 };
-
-//! Tells the sink when a step has failed.
-template <typename T>
-Result<T> told(session::Step step, const session::StepSink &sink, Result<T> result)
-{
-    if (!result.ok())
-        session::StepReport(step, sink).failed(result.error());
-    return result;
-}
 
 Result<QList<base::Diagnostic>> scanned(const projectfile::ProjectFile &project, const source::JobPlace &place,
                                         const session::StepSink &sink, const base::StopToken &stop)
@@ -67,13 +58,6 @@ Error jobFailed(const slurm::Job &job, const QString &results)
     return error;
 }
 
-Result<environment::RemoteEnvironment> environmentFor(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                                      const session::StepSink &sink, const base::StopToken &stop)
-{
-    VOYAGEUR_TRY(spec, environment::environmentSpec(project, session));
-    return environment::createEnvironment(session, spec, sink, stop);
-}
-
 //! Whatever stopped us, the job is there: how to go on with it, word by word.
 template <typename T>
 Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project, const session::ClusterSession &session,
@@ -96,25 +80,25 @@ Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project
 }
 
 //! The last two steps.
-Result<RunOutcome> followAndFetch(RunOutcome outcome, const projectfile::ProjectFile &project, session::ClusterSession &session,
-                                  const runs::PreparedRun &run, const runs::SubmittedScript &submitted,
+Result<RunOutcome> followAndFetch(RunOutcome outcome, const SubmittedRun &run, session::ClusterSession &session,
                                   const session::StepSink &sink, const base::StopToken &stop)
 {
-    (void)runs::wantResults(run.tag, true); // when this program is ended meanwhile, whoever keeps a login brings them
+    const base::JobId id = run.submitted.job;
     slurm::Job job;
-    job.id = submitted.job;
+    job.id = id;
     job.state = base::JobState::fromText(outcome.state.toLatin1());
     if (outcome.state.isEmpty()) {
-        VOYAGEUR_TRY(ended,
-                     told(session::Step::Follow, sink,
-                          withTheWayOn(runs::followRun(session, submitted, sink, stop), project, session, submitted.job)));
+        VOYAGEUR_TRY(
+            ended,
+            told(session::Step::Follow, sink, withTheWayOn(follow({run, true}, session, sink, stop), run.project, session, id)));
         job = ended;
         outcome.state = job.state.name();
+    } else {
+        (void)runs::wantResults(run.run.tag, true);
     }
     VOYAGEUR_TRY(
         fetched,
-        told(session::Step::Results, sink,
-             withTheWayOn(runs::fetchResults(session, project, run, submitted, sink, stop), project, session, submitted.job)));
+        told(session::Step::Results, sink, withTheWayOn(bringHome({run}, session, sink, stop), run.project, session, id)));
     outcome.results = fetched.folder;
     if (!job.state.isSuccess())
         return jobFailed(job, outcome.results);
@@ -122,7 +106,7 @@ Result<RunOutcome> followAndFetch(RunOutcome outcome, const projectfile::Project
 }
 
 //! How long a run of the sweep takes, where nobody has told it.
-projectfile::ProjectFile sweepMeasuredBy(const tryout::TryReport &tried, const projectfile::ProjectFile &project,
+projectfile::ProjectFile sweepMeasuredBy(const TriedProject &tried, const projectfile::ProjectFile &project,
                                          const session::StepReport &report)
 {
     projectfile::ProjectFile planned = project;
@@ -135,7 +119,7 @@ projectfile::ProjectFile sweepMeasuredBy(const tryout::TryReport &tried, const p
 }
 
 //! The chain's plan by what the try has measured, where nobody has told how many epochs a day holds.
-projectfile::ProjectFile measuredBy(const tryout::TryReport &tried, const projectfile::ProjectFile &project,
+projectfile::ProjectFile measuredBy(const TriedProject &tried, const projectfile::ProjectFile &project,
                                     const session::StepReport &report)
 {
     projectfile::ProjectFile planned = sweepMeasuredBy(tried, project, report);
@@ -163,30 +147,26 @@ Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::Clus
     const source::JobPlace place = source::JobPlace::on(profile.facts, profile.title.isEmpty() ? profile.name : profile.title);
     VOYAGEUR_TRY(findings, told(session::Step::Scan, sink, scanned(project, place, sink, stop)));
     outcome.findings = findings;
-    const DoneSteps done(project, session, stop);
-    VOYAGEUR_TRY(code, told(session::Step::Code, sink, deliver::uploadCode(session, project, sink, stop, choices.code)));
-    VOYAGEUR_TRY(dataset, told(session::Step::Dataset, sink, deliver::uploadDataset(session, project, sink, stop)));
-    if (project.dataset)
-        done.add(projectfile::KeptStep::Dataset, session::StepReport(session::Step::Dataset, sink));
-    VOYAGEUR_TRY(environment, told(session::Step::Environment, sink, environmentFor(session, project, sink, stop)));
-    done.add(projectfile::KeptStep::Environment, session::StepReport(session::Step::Environment, sink));
-    VOYAGEUR_TRY(
-        tried, told(session::Step::Try, sink, tryout::tryInteractive(session, project, code, dataset, environment, sink, stop)));
-    done.add(projectfile::KeptStep::Try, session::StepReport(session::Step::Try, sink));
+    const DoneSteps done(project, ownerOf(session), stop);
+    VOYAGEUR_TRY(all, deliverProject(session, project, {}, done, sink, stop, choices.code));
+    // What the cluster may refuse is asked for all the same: nobody is here to change it, and Slurm's own words say more.
+    const TryProject wish{.project = project, .known = {all.code, all.dataset, all.environment}, .anyway = true};
+    VOYAGEUR_TRY(tried, told(session::Step::Try, sink, tryOut(wish, done, session, sink, stop)));
     const projectfile::ProjectFile planned = measuredBy(tried, project, session::StepReport(session::Step::Try, sink));
     if (planned.chain && planned.chain->isWanted() && choices.rehearse) {
-        VOYAGEUR_TRY(
-            verdict,
-            told(session::Step::Try, sink, runs::rehearseChain(session, planned, code, dataset, environment, sink, stop)));
+        VOYAGEUR_TRY(verdict,
+                     told(session::Step::Try, sink,
+                          runs::rehearseChain(session, planned, all.code, all.dataset, all.environment, sink, stop)));
         session::StepReport(session::Step::Try, sink).done(verdict);
     }
-    VOYAGEUR_TRY(run, told(session::Step::Submit, sink, runs::makeScript(session, planned, code, dataset, environment)));
+    VOYAGEUR_TRY(run,
+                 told(session::Step::Submit, sink, runs::makeScript(session, planned, all.code, all.dataset, all.environment)));
     run.anyway = choices.anyway;
     VOYAGEUR_TRY(submitted, told(session::Step::Submit, sink, runs::submitRun(session, run, sink, stop)));
-    done.add(projectfile::KeptStep::Submit, session::StepReport(session::Step::Submit, sink), submitted.job.text());
+    done.add(projectfile::KeptStep::Submit, sink, submitted.job.whole().text());
     outcome.tag = run.tag;
     outcome.job = submitted.job;
-    return followAndFetch(outcome, project, session, run, submitted, sink, stop);
+    return followAndFetch(outcome, {project, run, submitted}, session, sink, stop);
 }
 
 Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session::ClusterSession &session, const base::JobId &job,
@@ -209,8 +189,7 @@ Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session:
     outcome.job = job;
     outcome.tag = found->tag;
     outcome.state = found->hasEnded() ? found->state : QString();
-    const SubmittedRun run = recalled(*found, project);
-    return followAndFetch(outcome, project, session, run.run, run.submitted, sink, stop);
+    return followAndFetch(outcome, recalled(*found, project), session, sink, stop);
 }
 
 } // namespace voyageur::work

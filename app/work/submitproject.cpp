@@ -17,32 +17,11 @@ struct SubmitProjectText {
 
 } // namespace
 
-Result<Deliverables> deliverProject(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                    const KnownDeliverables &known, const session::StepSink &sink, const base::StopToken &stop)
-{
-    Deliverables result;
-    VOYAGEUR_TRY(code, deliver::uploadCode(session, project, sink, stop));
-    result.code = code;
-    if (known.dataset) {
-        result.dataset = *known.dataset;
-    } else {
-        VOYAGEUR_TRY(uploaded, deliver::uploadDataset(session, project, sink, stop));
-        result.dataset = uploaded;
-    }
-    if (known.environment) {
-        result.environment = *known.environment;
-    } else {
-        VOYAGEUR_TRY(spec, environment::environmentSpec(project, session));
-        VOYAGEUR_TRY(created, environment::createEnvironment(session, spec, sink, stop));
-        result.environment = created;
-    }
-    return result;
-}
-
 Result<MadeScript> makeProjectScript(session::ClusterSession &session, const projectfile::ProjectFile &project,
                                      const KnownDeliverables &known, const session::StepSink &sink, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(delivered, deliverProject(session, project, known, sink, stop));
+    const DoneSteps done(project, ownerOf(session), stop);
+    VOYAGEUR_TRY(delivered, deliverProject(session, project, known, done, sink, stop));
     VOYAGEUR_TRY(run, runs::makeScript(session, project, delivered.code, delivered.dataset, delivered.environment));
     return MadeScript{delivered, {run, delivered.code.version}};
 }
@@ -50,7 +29,8 @@ Result<MadeScript> makeProjectScript(session::ClusterSession &session, const pro
 Result<SubmittedProject> submit(const SubmitProject &wish, session::ClusterSession &session, const session::StepSink &sink,
                                 const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(delivered, deliverProject(session, wish.project, wish.known, sink, stop));
+    const DoneSteps done(wish.project, ownerOf(session), stop);
+    VOYAGEUR_TRY(delivered, deliverProject(session, wish.project, wish.known, done, sink, stop));
     const bool current = wish.shown && delivered.code.version == wish.shown->codeVersion;
     if (wish.edited && !current)
         return Error{ErrorCode::FileChanged,
@@ -69,6 +49,7 @@ Result<SubmittedProject> submit(const SubmitProject &wish, session::ClusterSessi
     }
     run.anyway = wish.anyway;
     VOYAGEUR_TRY(submitted, runs::submitRun(session, run, sink, stop));
+    done.add(projectfile::KeptStep::Submit, sink, submitted.job.whole().text());
     return SubmittedProject{delivered, {wish.project, run, submitted}};
 }
 

@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "work/deliverables.h"
 #include "work/submittedrun.h"
 
 namespace voyageur::work {
-
-//! What a job of a project needs on the cluster.
-struct Deliverables {
-    deliver::UploadedCode code;
-    deliver::UploadedDataset dataset;
-    environment::RemoteEnvironment environment;
-};
-
-//! What of it is there by what was done before: it is not looked at again. The code is always sent as it is now.
-struct KnownDeliverables {
-    std::optional<deliver::UploadedDataset> dataset;
-    std::optional<environment::RemoteEnvironment> environment;
-};
-
-//! Sends the code, and does what of the rest is not known to be there. The errors of the three.
-base::Result<Deliverables> deliverProject(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                          const KnownDeliverables &known, const session::StepSink &sink,
-                                          const base::StopToken &stop);
 
 //! A script of a project, and the version of the code that it was made for.
 struct ProjectScript {
@@ -53,8 +36,8 @@ struct SubmittedProject {
     SubmittedRun run;
 };
 
-//! Delivers, checks and submits once. A script that was made for older code is made again, unless the person changed it: then
-//! nothing is submitted, and the error is FileChanged.
+//! Delivers, checks, submits once, and writes down that the step is done. A script that was made for older code is made again,
+//! unless the person changed it: then nothing is submitted, and the error is FileChanged.
 base::Result<SubmittedProject> submit(const SubmitProject &wish, session::ClusterSession &session, const session::StepSink &sink,
                                       const base::StopToken &stop);
 

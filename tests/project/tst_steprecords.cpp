@@ -23,6 +23,7 @@ class TestStepRecords final : public QObject {
 private slots:
     void init();
     void whatWasWrittenIsReadAgain();
+    void whatAnotherUserDidIsNotKnownToBeDone();
     void otherKeysAreKeptAndWarnedOf();
     void whatHasNotItsFormIsRefused_data();
     void whatHasNotItsFormIsRefused();
@@ -72,6 +73,24 @@ void TestStepRecords::whatWasWrittenIsReadAgain()
     const auto steps = QJsonDocument::fromJson(m_project.toJson()).object()[u"steps"_s].toObject();
     QCOMPARE(steps[u"narval"_s].toObject()[u"submit"_s].toObject()[u"when"_s].toString(), u"2026-01-31T23:59:59Z"_s);
     QVERIFY(!ProjectFile::forFolder(m_folder->path()).toJson().contains("steps")); // nothing done, nothing said
+}
+
+void TestStepRecords::whatAnotherUserDidIsNotKnownToBeDone()
+{
+    const QDateTime when(QDate(2026, 1, 31), QTime(23, 59, 59), Qt::UTC);
+    const auto me = StepOwner::of(u"narval"_s, u"me"_s);
+    const auto you = StepOwner::of(u"narval"_s, u"you"_s);
+    QVERIFY(me != you && me.by != StepOwner::of(u"rorqual"_s, u"me"_s).by);
+    QCOMPARE(StepOwner::of(u"me@narval"_s, {}), me);
+    QCOMPARE(StepOwner::of(u"narval"_s, {}), (StepOwner{u"narval"_s, {}}));
+    keepStep(m_project, me.cluster, KeptStep::Try, {when, u"0123456789abcdef"_s, {}, me.by});
+    keepStep(m_project, me.cluster, KeptStep::Dataset, {when, u"0123456789abcdef"_s, {}}); // by a version that kept no user
+    const auto read = ProjectFile::parse(m_project.toJson(), m_folder->path());
+    QVERIFY2(read.ok(), read.ok() ? "" : qPrintable(read.error().text()));
+    QCOMPARE(stepsOf(*read, me).keys(), (QList{KeptStep::Dataset, KeptStep::Try}));
+    QCOMPARE(stepsOf(*read, you).keys(), QList{KeptStep::Dataset});
+    QCOMPARE(stepsOf(*read, StepOwner::of(u"narval"_s, {})).size(), 2); // nobody has signed in yet
+    QVERIFY(stepsOf(*read, StepOwner::of(u"rorqual"_s, u"me"_s)).isEmpty());
 }
 
 void TestStepRecords::otherKeysAreKeptAndWarnedOf()

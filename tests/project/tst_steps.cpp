@@ -5,9 +5,9 @@
 #include "program.h"
 #include "session/remote.h"
 #include "testprogram.h"
-#include "tryout/interactive.h"
 #include "tryout/tries.h"
 #include "work/runall.h"
+#include "work/tryproject.h"
 
 #include <QDir>
 #include <QFile>
@@ -175,6 +175,12 @@ private:
         RemoteEnvironment environment;
     };
     Ready ready(const Session &session, const ProjectFile &project);
+    static work::TryProject asGiven(const ProjectFile &project, const Ready &all)
+    {
+        return {.project = project,
+                .known = {all.code, work::Made<UploadedDataset>{all.dataset}, work::Made<RemoteEnvironment>{all.environment}},
+                .anyway = true};
+    }
 
     QTemporaryDir m_folder;
     QString m_example;
@@ -402,7 +408,7 @@ void StepsTest::aWrongAccountIsRefused()
     project.job.account = u"def-nobody"_s;
     const Session here = session(cluster);
     const Ready all = ready(here, project);
-    const auto tried = tryInteractive(*here, project, all.code, all.dataset, all.environment, {}, {});
+    const auto tried = work::tryOut(asGiven(project, all), *here, {}, {});
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"SubmissionRejected"_s);
     auto run = makeScript(*here, project, all.code, all.dataset, all.environment);
@@ -420,7 +426,7 @@ void StepsTest::aProgramThatFailsInTheTryIsExplained()
     const Session here = session(cluster);
     const Ready all = ready(here, project);
     Events events;
-    const auto tried = tryInteractive(*here, project, all.code, all.dataset, all.environment, events.sink(), {});
+    const auto tried = work::tryOut(asGiven(project, all), *here, events.sink(), {});
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"JobFailed"_s);
     QVERIFY2(tried.error().why.contains(u"no_such_module"_s), qPrintable(why(tried)));
@@ -444,7 +450,7 @@ void StepsTest::stoppingTheTryLeavesNoAllocation()
         if (event.output.contains("running"))
             stop.request();
     };
-    const auto tried = tryInteractive(*here, project, all.code, all.dataset, all.environment, sink, stop.token());
+    const auto tried = work::tryOut(asGiven(project, all), *here, sink, stop.token());
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"Cancelled"_s);
     QVERIFY2(noTryIsLeft(here), queue(here).constData());
@@ -477,9 +483,9 @@ void StepsTest::aLostConnectionLeavesNoAllocation()
         if (event.output.contains("running"))
             host->disconnect();
     };
-    TryOptions options;
-    options.bound = 5s; // nobody returns
-    const auto tried = tryInteractive(**other, project, all.code, all.dataset, all.environment, sink, {}, options);
+    work::TryProject wish = asGiven(project, all);
+    wish.bound = 5s; // nobody returns
+    const auto tried = work::tryOut(wish, **other, sink, {});
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"ConnectionLost"_s);
     QVERIFY2(noTryIsLeft(here), queue(here).constData());
@@ -490,9 +496,9 @@ void StepsTest::anAllocationThatDoesNotComeIsGivenUp()
     const ProjectFile project = small("print(1)\n");
     const Session here = session();
     const Ready all = ready(here, project);
-    TryOptions options;
-    options.waitLimit = 1ms;
-    const auto tried = tryInteractive(*here, project, all.code, all.dataset, all.environment, {}, {}, options);
+    work::TryProject wish = asGiven(project, all);
+    wish.waitLimit = 1ms;
+    const auto tried = work::tryOut(wish, *here, {}, {});
     QVERIFY(!tried.ok());
     QCOMPARE(why(tried).section(u':', 0, 0), u"TimedOut"_s);
     QTest::qWait(2000); // an allocation on its way would have come by now

@@ -3,6 +3,7 @@
 #include "practiceproject.h"
 #include "testprogram.h"
 #include "tryout/interactive.h"
+#include "work/tryproject.h"
 
 #include <QTemporaryDir>
 
@@ -187,7 +188,11 @@ void TryChecksTest::everyCheckHasItsVerdict()
     QVERIFY2(environment.ok(), qPrintable(why(environment)));
     QByteArray output;
     const auto sink = [&](const StepEvent &event) { output += event.output; };
-    const auto tried = tryInteractive(*here, project, *code, *archive, *environment, sink, {});
+    const auto tried =
+        work::tryOut({.project = project,
+                      .known = {*code, work::Made<UploadedDataset>{*archive}, work::Made<RemoteEnvironment>{*environment}},
+                      .anyway = true},
+                     *here, sink, {});
     QVERIFY2(tried.ok(), qPrintable(why(tried)));
     QString all;
     for (const session::Check &one : tried->checks)
@@ -222,7 +227,10 @@ void TryChecksTest::aProgramThatFailsSaysWhere()
         if (event.status == StepStatus::Warning)
             warnings += event.detail;
     };
-    const auto tried = tryInteractive(*here, project, *code, {}, *environment, sink, {});
+    const auto tried = work::tryOut({.project = project,
+                                     .known = {*code, work::Made<UploadedDataset>{}, work::Made<RemoteEnvironment>{*environment}},
+                                     .anyway = true},
+                                    *here, sink, {});
     QVERIFY(!tried.ok());
     QVERIFY2(tried.error().why.contains(u"no_such_module_at_all"_s), qPrintable(why(tried)));
     QVERIFY2(warnings.join(u'\n').contains(u"No module named 'no_such_module_at_all'"_s), qPrintable(warnings.join(u'\n')));

@@ -185,7 +185,8 @@ void TestMainJob::theVerbDoesTheSame()
     const QJsonObject now = steps();
     QCOMPARE(now.keys(), ofTheWindow.keys());
     for (const QString &step : now.keys())
-        QCOMPARE(now[step].toObject()[u"fingerprint"_s], ofTheWindow[step].toObject()[u"fingerprint"_s]);
+        for (const QString &key : {u"fingerprint"_s, u"by"_s})
+            QCOMPARE(now[step].toObject()[key], ofTheWindow[step].toObject()[key]);
     const auto runs = history::RunHistory().runs({.projectFolder = m_example->folder()});
     QVERIFY(runs.ok() && runs->size() == 2);
     QList<history::RunRecord> records{runs->at(1), runs->at(0)}; // the window's first

@@ -48,7 +48,8 @@ void MainWindow::guardProject()
     models::ProjectModel *project = m_app->project();
     new ProjectGuard(project, bar, this);
     connect(project, &models::ProjectModel::changedElsewhere, this, [this](QStringList keys) {
-        keys.removeIf([](const QString &key) { return key.startsWith("steps."_L1); }); // another window went on
+        // An act of this window or another program has done a step.
+        keys.removeIf([](const QString &key) { return models::touches({key}, u"steps"_s); });
         if (keys.isEmpty())
             return;
         page(m_current)->notice()->showMessage(Tone::Info, tr("Another program changed voyageur.json"),

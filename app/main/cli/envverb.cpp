@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/filewriter.h"
 #include "environment/modulesystem.h"
 #include "main/cli/access.h"
 #include "main/cli/console.h"
@@ -7,15 +6,10 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/stepprinter.h"
 #include "main/cli/text.h"
-#include "projectfile/projectfile.h"
-#include "work/donesteps.h"
+#include "work/makeenvironment.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
-
-#include <algorithm>
-#include <array>
 
 namespace voyageur::cli {
 
@@ -37,14 +31,30 @@ Result<projectfile::ProjectFile> projectAround(const Arguments &arguments)
     return projectfile::ProjectFile::forFolder(folder);
 }
 
-Result<environment::WantedPackages> listed(const Arguments &arguments, const projectfile::ProjectFile &project,
-                                           const base::StopToken &stop)
+//! What is asked for on the command line, of the project around. Before the login, because it may be wrong.
+Result<work::MakeEnvironment> wishOf(Context &context)
 {
+    const Arguments &arguments = context.arguments;
+    VOYAGEUR_TRY(project, projectAround(arguments));
+    work::MakeEnvironment wish{.project = project, .guesses = true, .remember = !project.read.isEmpty()};
     if (arguments.has("requirements"))
-        return environment::wantedPackagesIn(arguments.value("requirements"));
-    VOYAGEUR_TRY(wanted, environment::wantedPackages(project, stop));
-    if (wanted.source != environment::PackageSource::None)
-        return wanted;
+        wish.requirements = arguments.value("requirements");
+    if (arguments.has("module"))
+        wish.modules = arguments.values("module");
+    if (arguments.has("name"))
+        wish.name = projectfile::ProjectFile::forFolder(u"/"_s + arguments.value("name")).name;
+    if (arguments.has("place"))
+        wish.place = arguments.value("place");
+    if (!wish.place.isEmpty() && wish.place != u"home"_s && wish.place != u"job"_s)
+        return Error{ErrorCode::BadRequest, Text::tr("--place is home or job, not “%1”.").arg(wish.place), {}, {}, {}};
+    if (arguments.has("index"))
+        wish.index = arguments.value("index");
+    wish.fetchMissing = arguments.has("fetch");
+    wish.fetchedHere = arguments.has("fetch-here");
+    VOYAGEUR_TRY(wanted, work::wantedBy(wish, context.stop));
+    const bool saysNone = project.environment.requirements && project.environment.requirements->isEmpty();
+    if (wanted.source != environment::PackageSource::None || wish.requirements || saysNone)
+        return wish;
     return Error{
         ErrorCode::NotFound,
         Text::tr("No list of packages was found in %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
@@ -53,78 +63,44 @@ Result<environment::WantedPackages> listed(const Arguments &arguments, const pro
         {}};
 }
 
-std::optional<QStringList> modulesOf(const Arguments &arguments, const projectfile::ProjectFile &project)
-{
-    return arguments.has("module") ? std::optional(arguments.values("module")) : project.environment.modules;
-}
-
 Outcome check(Context &context)
 {
-    VOYAGEUR_TRY(project, projectAround(context.arguments));
-    VOYAGEUR_TRY(wanted, listed(context.arguments, project, context.stop));
+    VOYAGEUR_TRY(wish, wishOf(context));
     VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(1)));
-    const environment::EnvironmentSpec spec =
-        environment::environmentSpec(project.name, modulesOf(context.arguments, project), wanted, *session);
-    const QStringList words = projectfile::moduleWords(project.environment.start, spec.modules);
-    VOYAGEUR_TRY(answer, environment::checkPackages(*session, wanted, words, {}, context.stop));
-    context.console.document(checkObject(wanted, answer));
+    VOYAGEUR_TRY(answer, work::check(wish, *session, {}, context.stop));
+    context.console.document(checkObject(answer.wanted, answer.check));
     if (!context.console.json())
-        printCheck(context.console, wanted, answer);
-    return answer.isMissing() ? AnswerIsNo : Done;
+        printCheck(context.console, answer.wanted, answer.check);
+    return answer.check.isMissing() ? AnswerIsNo : Done;
 }
 
-//! What is to be fetched: all that only the internet has.
-Result<QStringList> onlyOnTheInternet(Context &context, session::ClusterSession &session,
-                                      const environment::WantedPackages &wanted, const QStringList &modules)
+//! The versions that work, to a file of this computer. Of the project's own list: its step is done with them.
+Result<void> freeze(Context &context, const work::MakeEnvironment &wish, const work::MadeEnvironment &made)
 {
-    VOYAGEUR_TRY(answer, environment::checkPackages(session, wanted, modules, {}, context.stop));
-    return answer.fetchable();
-}
-
-Result<void> writeFrozen(Console &console, const QString &path, const QByteArray &frozen)
-{
-    return base::changeFile(path, [&](const std::optional<QByteArray> &before) -> Result<std::optional<QByteArray>> {
-        const QString diff = environment::frozenDiff(before.value_or(QByteArray()), frozen, QDir::toNativeSeparators(path));
-        console.say(diff.isEmpty() ? Text::tr("%1 says so already.").arg(QDir::toNativeSeparators(path)) : diff.trimmed());
-        return diff.isEmpty() ? std::optional<QByteArray>() : frozen;
-    });
+    const QString path = context.arguments.value("freeze");
+    const QString shown = QDir::toNativeSeparators(path);
+    VOYAGEUR_TRY(list, work::frozenList(path, made.environment.frozen, shown));
+    context.console.say(list.diff.isEmpty() ? Text::tr("%1 says so already.").arg(shown) : list.diff.trimmed());
+    if (!wish.remember || !made.isProjects || !made.works())
+        return work::keepFrozen(list);
+    VOYAGEUR_TRY(print, work::keepFrozen(list, wish.project, made.environment.owner, context.stop));
+    Q_UNUSED(print)
+    return {};
 }
 
 Outcome create(Context &context)
 {
     const Arguments &arguments = context.arguments;
-    VOYAGEUR_TRY(project, projectAround(arguments));
-    if (arguments.has("name"))
-        project.name = projectfile::ProjectFile::forFolder(u"/"_s + arguments.value("name")).name;
-    const QString place = arguments.has("place") ? arguments.value("place") : project.environment.place;
-    if (place != u"home"_s && place != u"job"_s)
-        return Error{ErrorCode::BadRequest, Text::tr("--place is home or job, not “%1”.").arg(place), {}, {}, {}};
-    VOYAGEUR_TRY(wanted, listed(arguments, project, context.stop));
+    VOYAGEUR_TRY(wish, wishOf(context));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(1)));
-    environment::EnvironmentSpec spec =
-        environment::environmentSpec(project.name, modulesOf(arguments, project), wanted, *session);
-    spec.place = place == u"job"_s ? environment::EnvironmentPlace::Job : environment::EnvironmentPlace::Home;
-    spec.start = project.environment.start;
-    spec.index = arguments.has("index") ? arguments.value("index") : project.environment.index;
-    spec.fetchedHere = arguments.has("fetch-here");
-    if (arguments.has("fetch") || spec.fetchedHere) {
-        VOYAGEUR_TRY(fetch, onlyOnTheInternet(context, *session, wanted, projectfile::moduleWords(spec.start, spec.modules)));
-        spec.fetch = fetch;
-    }
     StepPrinter printer(context.console,
                         arguments.has("show-commands") ? StepPrinter::Show::CommandsToo : StepPrinter::Show::Results);
     const session::StepSink sink = context.console.json() ? session::StepSink() : printer.sink();
-    VOYAGEUR_TRY(made, environment::createEnvironment(*session, spec, sink, context.stop));
+    VOYAGEUR_TRY(made, work::make(wish, *session, sink, context.stop));
     if (arguments.has("freeze"))
-        VOYAGEUR_CHECK(writeFrozen(context.console, arguments.value("freeze"), made.frozen));
-    const bool works = std::ranges::all_of(made.imports, &environment::ImportVerdict::works);
-    const bool asTheProjectSays = std::ranges::none_of(std::array{"requirements", "module", "name", "place", "index"},
-                                                       [&](const char *option) { return arguments.has(option); });
-    if (works && asTheProjectSays)
-        work::DoneSteps(project, *session, context.stop)
-            .add(projectfile::KeptStep::Environment, session::StepReport(session::Step::Environment, sink));
-    context.console.document(environmentObject(wanted, spec, made));
-    return works ? Done : AnswerIsNo;
+        VOYAGEUR_CHECK(freeze(context, wish, made));
+    context.console.document(environmentObject(made.wanted, made.spec, made.environment));
+    return made.works() ? Done : AnswerIsNo;
 }
 
 Outcome modules(Context &context)
