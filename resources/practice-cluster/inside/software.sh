@@ -28,7 +28,8 @@ make_python_module() {
     ln -s /usr/bin/python3 "$folder/bin/python"
     ln -s /usr/bin/python3 "$folder/bin/python3"
     ln -s /usr/bin/python3 "$folder/bin/python$short"
-    printf '#!/bin/sh\nexec /usr/bin/python3 -m virtualenv -p /usr/bin/python3 "$@"\n' >"$folder/bin/virtualenv"
+    # pip's own files are linked, with what Python compiled of them: an environment takes a second instead of four.
+    printf '#!/bin/sh\nVIRTUALENV_SYMLINK_APP_DATA=1 exec /usr/bin/python3 -m virtualenv -p /usr/bin/python3 "$@"\n' >"$folder/bin/virtualenv"
     chmod 755 "$folder/bin/virtualenv"
     sed "s/@VERSION@/$2/g" "$program/software/python-module.lua" >"$1/modules/2023/Core/python/$2.lua"
 }
