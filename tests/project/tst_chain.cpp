@@ -94,6 +94,7 @@ private:
     base::Result<PreparedRun> prepared(const Session &session, const ProjectFile &project);
     QString chainOn(const char *variable);
     QString localResultsOn(const char *variable);
+    base::Result<QString> rehearsed(const char *program);
 
     QTemporaryDir m_folder;
     std::atomic<int> m_projects = 0;
@@ -101,6 +102,8 @@ private:
     std::future<QString> m_olderChain;
     std::future<QString> m_olderResults;
     std::future<QString> m_newerResults;
+    std::future<base::Result<QString>> m_goodRehearsal;
+    std::future<base::Result<QString>> m_badRehearsal;
 };
 
 void ChainTest::initTestCase()
@@ -110,6 +113,8 @@ void ChainTest::initTestCase()
     m_olderChain = std::async(std::launch::async, [this] { return chainOn("VOYAGEUR_PRACTICE_2205"); });
     m_olderResults = std::async(std::launch::async, [this] { return localResultsOn("VOYAGEUR_PRACTICE_2205"); });
     m_newerResults = std::async(std::launch::async, [this] { return localResultsOn("VOYAGEUR_PRACTICE"); });
+    m_goodRehearsal = std::async(std::launch::async, [this] { return rehearsed(training); });
+    m_badRehearsal = std::async(std::launch::async, [this] { return rehearsed(neverSaves); });
 }
 
 void ChainTest::cleanupTestCase()
@@ -223,23 +228,24 @@ void ChainTest::aChainGoesOnFromItsCheckpointsToTheEnd()
     QCOMPARE(newer, QString());
 }
 
+base::Result<QString> ChainTest::rehearsed(const char *program)
+{
+    const Session session = sessionOn("VOYAGEUR_PRACTICE");
+    ProjectFile file = project(program, {u"{results}"_s, u"1000"_s});
+    file.chain.emplace();
+    file.chain->units = 9;
+    file.chain->resume = {u"--resume"_s, u"{checkpoint}"_s};
+    VOYAGEUR_TRY(code, uploadCode(*session, file, {}, {}));
+    return rehearseChain(*session, file, code, {}, {}, {}, {});
+}
+
 void ChainTest::aRehearsalTellsWhetherAChainWouldWork()
 {
-    const auto rehearsed = [this](const char *program) {
-        const Session session = sessionOn("VOYAGEUR_PRACTICE");
-        ProjectFile file = project(program, {u"{results}"_s, u"1000"_s});
-        file.chain.emplace();
-        file.chain->units = 9;
-        file.chain->resume = {u"--resume"_s, u"{checkpoint}"_s};
-        const auto code = uploadCode(*session, file, {}, {});
-        return code.ok() ? rehearseChain(*session, file, *code, {}, {}, {}, {}) : base::Result<QString>(code.error());
-    };
-    auto good = std::async(std::launch::async, [&] { return rehearsed(training); });
-    const auto bad = rehearsed(neverSaves);
+    const auto bad = m_badRehearsal.get();
     QVERIFY(!bad.ok());
     QCOMPARE(bad.error().code, ErrorCode::CheckFailed);
     QVERIFY2(bad.error().why.contains(u"no checkpoint"_s), qPrintable(why(bad)));
-    const auto verdict = good.get();
+    const auto verdict = m_goodRehearsal.get();
     QVERIFY2(verdict.ok() && verdict->contains(u"went on"_s), qPrintable(verdict.ok() ? *verdict : why(verdict)));
 }
 

@@ -134,7 +134,8 @@ ProjectFile DatasetThereTest::project()
     const QString folder = m_local.filePath(u"project-%1"_s.arg(++m_projects));
     write(folder + u"/train.py"_s, program);
     ProjectFile project = ProjectFile::forFolder(folder);
-    project.name = u"there-%1-%2"_s.arg(QFileInfo(m_local.path()).fileName().section(u'-', -1)).arg(m_projects);
+    // One name, one environment there: what differs is the data.
+    project.name = u"there-%1"_s.arg(QFileInfo(m_local.path()).fileName().section(u'-', -1));
     project.code.arguments = QStringList{u"{dataset}"_s, u"{results}"_s};
     project.environment.requirements = QString();
     project.job.account = u"def-prof"_s;
