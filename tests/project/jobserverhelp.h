@@ -21,21 +21,14 @@ using namespace voyageur::runs;
 using namespace voyageur::servers;
 using Stage = TunnelReport::Stage;
 
-inline void clusters()
+inline Session serverSession()
 {
-    QTest::addColumn<QString>("cluster");
-    QTest::newRow("24.11") << u"VOYAGEUR_PRACTICE"_s;
-    QTest::newRow("22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-}
-
-inline Session sessionOn(const QString &cluster)
-{
-    Session session = practiceSession(0, cluster.toLatin1().constData());
+    Session session = practiceSession();
     session->profile.facts.access.tensorBoardOnLoginNodes.value = true;
     return session;
 }
 
-//! An environment with the stand-ins; made once on each cluster.
+//! An environment with the stand-ins; made once on a cluster.
 inline void makeEnvironment(const Session &session)
 {
     const QByteArray said = remoteOutput(session,

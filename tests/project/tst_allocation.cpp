@@ -22,18 +22,6 @@ using State = AllocationLook::State;
 
 namespace {
 
-void clusters()
-{
-    QTest::addColumn<QString>("cluster");
-    QTest::newRow("24.11") << u"VOYAGEUR_PRACTICE"_s;
-    QTest::newRow("22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-}
-
-Session sessionOn(const QString &cluster, int port = 0)
-{
-    return practiceSession(port, cluster.toLatin1().constData());
-}
-
 AllocationRequest small(std::chrono::seconds bound)
 {
     AllocationRequest request;
@@ -66,19 +54,15 @@ class AllocationTest final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void itIsGrantedUsedFoundAgainAndGivenBack_data() { clusters(); }
     void itIsGrantedUsedFoundAgainAndGivenBack();
     void lookingAtItAsksSlurmAtTheClustersPace();
     void askingTwiceIsOneAllocation();
     void aRefusalIsSaidInTheClustersWords();
     void oneThatWaitsIsGivenBack();
-    void whenTheConnectionIsCutAndNobodyReturnsItEnds_data() { clusters(); }
     void whenTheConnectionIsCutAndNobodyReturnsItEnds();
     void whoReturnsInTimeFindsItAsItWas();
-    void whenTheProgramIsKilledItEnds_data() { clusters(); }
     void whenTheProgramIsKilledItEnds();
     void whenTheProgramIsKilledWhileItWaitsItEnds();
-    void whenItsKeeperIsKilledItStillEnds_data() { clusters(); }
     void whenItsKeeperIsKilledItStillEnds();
     void whenItsKeeperIsKilledWhileItWaitsItStillEnds();
     void oneThatIsKeptStays();
@@ -87,8 +71,7 @@ private Q_SLOTS:
 
 void AllocationTest::itIsGrantedUsedFoundAgainAndGivenBack()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     QVERIFY(askFor(*here, allocation, small(60s), {}).ok());
     const auto granted = waitForGrant(*here, allocation, soon(), {}, {});
@@ -106,7 +89,7 @@ void AllocationTest::itIsGrantedUsedFoundAgainAndGivenBack()
     QVERIFY2(time.elapsed() < 20'000, qPrintable(QString::number(time.elapsed())));
     (*slow)->cancel();
 
-    const Session other = sessionOn(cluster);
+    const Session other = practiceSession();
     const auto found = findAllocations(*other, {});
     QVERIFY2(found.ok(), qPrintable(why(found)));
     const auto same = std::ranges::find_if(*found, [&](const auto &one) { return one.allocation.tag == allocation.tag; });
@@ -124,7 +107,7 @@ void AllocationTest::itIsGrantedUsedFoundAgainAndGivenBack()
 // cluster that wants a minute between them; none where somebody keeps the list of jobs.
 void AllocationTest::lookingAtItAsksSlurmAtTheClustersPace()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     here->slurm.setPace(60s);
     const Allocation allocation = newAllocation(*here);
     QVERIFY(askFor(*here, allocation, small(60s), {}).ok());
@@ -167,7 +150,7 @@ void AllocationTest::lookingAtItAsksSlurmAtTheClustersPace()
 
 void AllocationTest::askingTwiceIsOneAllocation()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     QVERIFY(askFor(*here, allocation, small(60s), {}).ok());
     QVERIFY(askFor(*here, allocation, small(60s), {}).ok());
@@ -181,7 +164,7 @@ void AllocationTest::askingTwiceIsOneAllocation()
 
 void AllocationTest::aRefusalIsSaidInTheClustersWords()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     AllocationRequest request = small(60s);
     request.options[0] = "--account=def-nobody";
@@ -195,7 +178,7 @@ void AllocationTest::aRefusalIsSaidInTheClustersWords()
 
 void AllocationTest::oneThatWaitsIsGivenBack()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     AllocationRequest request = small(60s);
     request.options += "--begin=now+1hour";
@@ -217,10 +200,9 @@ void AllocationTest::oneThatWaitsIsGivenBack()
 
 void AllocationTest::whenTheConnectionIsCutAndNobodyReturnsItEnds()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
-    NetRelay relay({.targetPort = static_cast<int>(practiceTarget(u"student"_s, cluster.toLatin1().constData()).port)});
-    const Session other = sessionOn(cluster, relay.port());
+    const Session here = practiceSession();
+    NetRelay relay({.targetPort = static_cast<int>(practiceTarget().port)});
+    const Session other = practiceSession(relay.port());
     const Allocation allocation = newAllocation(*other);
     QVERIFY(askFor(*other, allocation, small(5s), {}).ok());
     const auto granted = waitForGrant(*other, allocation, soon(), {}, {});
@@ -235,9 +217,9 @@ void AllocationTest::whenTheConnectionIsCutAndNobodyReturnsItEnds()
 
 void AllocationTest::whoReturnsInTimeFindsItAsItWas()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     NetRelay relay({.targetPort = static_cast<int>(practiceTarget().port)});
-    const Session other = sessionOn(u"VOYAGEUR_PRACTICE"_s, relay.port());
+    const Session other = practiceSession(relay.port());
     const Allocation allocation = newAllocation(*other);
     QVERIFY(askFor(*other, allocation, small(6s), {}).ok());
     const auto granted = waitForGrant(*other, allocation, soon(), {}, {});
@@ -255,10 +237,9 @@ void AllocationTest::whoReturnsInTimeFindsItAsItWas()
 
 void AllocationTest::whenTheProgramIsKilledItEnds()
 {
-    QFETCH(QString, cluster);
     const bool waits = qEnvironmentVariableIsSet("ALLOCATION_WAITS");
     if (qEnvironmentVariableIsSet("ALLOCATION_CHILD")) {
-        const Session session = sessionOn(cluster);
+        const Session session = practiceSession();
         const Allocation allocation = newAllocation(*session);
         AllocationRequest request = small(5s);
         if (waits)
@@ -279,12 +260,11 @@ void AllocationTest::whenTheProgramIsKilledItEnds()
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"ALLOCATION_CHILD"_s, u"1"_s);
     child.setProcessEnvironment(environment);
-    child.start(QCoreApplication::applicationFilePath(),
-                voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds:"_s + QString::fromLatin1(QTest::currentDataTag())}));
+    child.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds"_s}));
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += child.readAllStandardOutput()).contains("tag="); }, 60'000));
     const QByteArray tag = said.sliced(said.indexOf("tag=") + 4).split('\n').first();
-    const Session here = sessionOn(cluster);
+    const Session here = practiceSession();
     QVERIFY(!isGone(here, tag, 6000)); // it is there for as long as the program is
     child.kill();
     QVERIFY(child.waitForFinished());
@@ -300,20 +280,19 @@ void AllocationTest::whenTheProgramIsKilledWhileItWaitsItEnds()
     environment.insert(u"ALLOCATION_CHILD"_s, u"1"_s);
     child.setProcessEnvironment(environment);
     qunsetenv("ALLOCATION_WAITS");
-    child.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds:24.11"_s}));
+    child.start(QCoreApplication::applicationFilePath(), voyageur::tests::ofThisTest({u"whenTheProgramIsKilledItEnds"_s}));
     QByteArray said;
     QVERIFY(QTest::qWaitFor([&] { return (said += child.readAllStandardOutput()).contains("tag="); }, 60'000));
     const QByteArray tag = said.sliced(said.indexOf("tag=") + 4).split('\n').first();
     child.kill();
     QVERIFY(child.waitForFinished());
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     QVERIFY(isGone(here, tag, 40'000));
 }
 
 void AllocationTest::whenItsKeeperIsKilledItStillEnds()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     QVERIFY(askFor(*here, allocation, small(5s), {}).ok());
     const auto granted = waitForGrant(*here, allocation, soon(), {}, {});
@@ -340,7 +319,7 @@ void AllocationTest::whenItsKeeperIsKilledItStillEnds()
 // salloc goes on without its keeper, and is granted what nobody waits for any more.
 void AllocationTest::whenItsKeeperIsKilledWhileItWaitsItStillEnds()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     AllocationRequest request = small(8s);
     request.options += "--begin=now+6";
@@ -359,7 +338,7 @@ void AllocationTest::whenItsKeeperIsKilledWhileItWaitsItStillEnds()
 
 void AllocationTest::oneThatIsKeptStays()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     QVERIFY(askFor(*here, allocation, small(5s), {}).ok());
     const auto granted = waitForGrant(*here, allocation, soon(), {}, {});
@@ -376,9 +355,9 @@ void AllocationTest::oneThatIsKeptStays()
 
 void AllocationTest::whenTheAnswerIsLostTheNextAttemptFindsIt()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = practiceSession();
     NetRelay relay({.targetPort = static_cast<int>(practiceTarget().port)});
-    const Session other = sessionOn(u"VOYAGEUR_PRACTICE"_s, relay.port());
+    const Session other = practiceSession(relay.port());
     const Allocation allocation = newAllocation(*other);
     std::atomic<bool> over = false;
     std::thread cutter([&] {

@@ -25,18 +25,14 @@ private Q_SLOTS:
     void aStatusOfHttp();
     void theFoldersOfEventFiles_data();
     void theFoldersOfEventFiles();
-    void tensorBoardIsReachedFoundAgainAndEnded_data() { clusters(); }
     void tensorBoardIsReachedFoundAgainAndEnded();
     void jupyterWantsItsToken();
     void aProgramOfOnesOwnGetsAPortThatIsFree();
     void whatDiesAtItsStartSaysWhy();
-    void whatIsNotInstalledIsSaid_data() { clusters(); }
     void whatIsNotInstalledIsSaid();
-    void itEndsWithItsJob_data() { clusters(); }
     void itEndsWithItsJob();
     void whatIsStoppedAtItsStartLeavesNothing();
     void theProjectsEnvironmentServesAJobWithoutOne();
-    void whatAJobFoundWithoutAnEnvironmentIsTaken_data() { clusters(); }
     void whatAJobFoundWithoutAnEnvironmentIsTaken();
 };
 
@@ -127,8 +123,7 @@ void JobServerTest::theFoldersOfEventFiles()
 
 void JobServerTest::tensorBoardIsReachedFoundAgainAndEnded()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = serverSession();
     makeEnvironment(here);
     const slurm::Job job = jobThatRuns(here, "server-tb", inEnvironment);
     QStringList folders;
@@ -164,7 +159,7 @@ void JobServerTest::tensorBoardIsReachedFoundAgainAndEnded()
         QVERIFY2(cores.toInt() >= 1 && time.elapsed() < 20'000, cores.constData());
     }
     // Whoever stopped went away, and the server stays: another session of another program finds it as it was.
-    const Session other = sessionOn(cluster);
+    const Session other = serverSession();
     const auto there = serversThere(*other, {server.tag, "server-20200101-000000-abcd"}, {});
     QVERIFY2(there.ok(), qPrintable(why(there)));
     QCOMPARE(*there, QList<QByteArray>{server.tag});
@@ -188,7 +183,7 @@ void JobServerTest::tensorBoardIsReachedFoundAgainAndEnded()
 
 void JobServerTest::jupyterWantsItsToken()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     makeEnvironment(here);
     const slurm::Job job = jobThatRuns(here, "server-jupyter", inEnvironment);
     const JobServer server = newJobServer(*here);
@@ -206,7 +201,7 @@ void JobServerTest::jupyterWantsItsToken()
 
 void JobServerTest::aProgramOfOnesOwnGetsAPortThatIsFree()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-own", "rm -f tried; echo own >it.txt\nsleep 250\n");
     const JobServer server = newJobServer(*here);
     // The first attempt finds its port taken: by itself, the moment before.
@@ -229,7 +224,7 @@ void JobServerTest::aProgramOfOnesOwnGetsAPortThatIsFree()
 
 void JobServerTest::whatDiesAtItsStartSaysWhy()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-dies", "sleep 250\n");
     const struct {
         QString command;
@@ -253,8 +248,7 @@ void JobServerTest::whatDiesAtItsStartSaysWhy()
 
 void JobServerTest::whatIsNotInstalledIsSaid()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-missing", "sleep 250\n");
     for (const auto &[kind, package] :
          {std::pair(ServerKind::TensorBoard, u"tensorboard"_s), {ServerKind::Jupyter, u"jupyterlab"_s}}) {
@@ -270,8 +264,7 @@ void JobServerTest::whatIsNotInstalledIsSaid()
 
 void JobServerTest::itEndsWithItsJob()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = serverSession();
     makeEnvironment(here);
     const slurm::Job job = jobThatRuns(here, "server-with-job", inEnvironment);
     const JobServer server = newJobServer(*here);
@@ -286,7 +279,7 @@ void JobServerTest::itEndsWithItsJob()
 
 void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-stopped", "sleep 250\n");
     for (const int moment : {0, 400, 1500, 4000}) {
         const JobServer server = newJobServer(*here);
@@ -311,7 +304,7 @@ void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()
 
 void JobServerTest::theProjectsEnvironmentServesAJobWithoutOne()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     makeEnvironment(here);
     const slurm::Job job = jobThatRuns(here, "server-env", "sleep 250\n");
     const JobServer server = newJobServer(*here);
@@ -324,8 +317,7 @@ void JobServerTest::theProjectsEnvironmentServesAJobWithoutOne()
 // Modules alone: nothing says "virtual environment", and the steps beside the job's own are younger than its program.
 void JobServerTest::whatAJobFoundWithoutAnEnvironmentIsTaken()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = serverSession();
     makeEnvironment(here);
     const slurm::Job job =
         jobThatRuns(here, "server-modules", "export PYTHONPATH=$(echo ~/venvs/servers/lib/python3*/site-packages)\nsleep 250\n");

@@ -14,7 +14,6 @@ class LoginServerTest final : public QObject {
 
 private Q_SLOTS:
     void theFoldersOfAJobTheBestFirst();
-    void ofAJobThatIsOverItRunsOnTheLoginNode_data() { clusters(); }
     void ofAJobThatIsOverItRunsOnTheLoginNode();
     void onTheLoginNodeItEndsWhenNobodyUsesIt();
     void whereItMayNotRunOnALoginNodeThatIsSaid();
@@ -22,7 +21,7 @@ private Q_SLOTS:
 
 void LoginServerTest::theFoldersOfAJobTheBestFirst()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job =
         jobThatRuns(here, "server-folders",
                     "mkdir -p \"it's \\\"here\\\" é\" \"$HOME/tb-home\"\n"
@@ -47,8 +46,7 @@ void LoginServerTest::theFoldersOfAJobTheBestFirst()
 
 void LoginServerTest::ofAJobThatIsOverItRunsOnTheLoginNode()
 {
-    QFETCH(QString, cluster);
-    const Session here = sessionOn(cluster);
+    const Session here = serverSession();
     makeEnvironment(here);
     // Its environment is found by its script; the folder has a name that no shell likes.
     slurm::Job job = jobThatRuns(here, "server-over",
@@ -86,7 +84,7 @@ void LoginServerTest::ofAJobThatIsOverItRunsOnTheLoginNode()
              u"ps -e -o args=; cat /proc/[0-9]*/environ 2>/dev/null; cat %1/secret 2>&1; true"_s.arg(server.folder.shown())});
         QVERIFY(seen.contains("Permission denied") && !seen.contains(secret));
         // Another window of another session wants the same: it is the same.
-        const Session other = sessionOn(cluster);
+        const Session other = serverSession();
         wish.folder = here->slurm.job(job.id)->workdir.shown() + u"/./runs/"_s;
         Running second(other, newJobServer(*other), wish);
         QVERIFY2(second.open(), qPrintable(second.why()));
@@ -95,7 +93,7 @@ void LoginServerTest::ofAJobThatIsOverItRunsOnTheLoginNode()
         QCOMPARE(remoteOutput(here, ssh::ShellCommand{"pgrep", "-u", "student", "-fc", "[r]un_main"}).trimmed(), QByteArray("1"));
     }
     // Both windows went; within its lease the next one finds it.
-    const Session next = sessionOn(cluster);
+    const Session next = serverSession();
     const JobServer server = jobServer(*next, tag);
     QCOMPARE(*serversThere(*next, {tag}, {}), QList<QByteArray>{tag});
     // What was killed is not there, and is no obstacle.
@@ -123,7 +121,7 @@ void LoginServerTest::ofAJobThatIsOverItRunsOnTheLoginNode()
 
 void LoginServerTest::onTheLoginNodeItEndsWhenNobodyUsesIt()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     makeEnvironment(here);
     slurm::Job job = jobThatRuns(here, "server-lease", "mkdir -p runs; sleep 1\n");
     QTRY_VERIFY_WITH_TIMEOUT((job = here->slurm.job(job.id).value()).hasEnded(), 60'000);
@@ -171,7 +169,7 @@ void LoginServerTest::whereItMayNotRunOnALoginNodeThatIsSaid()
     fact.value = true;
     QVERIFY(!loginNodeObstacle(profile));
     // And nothing is asked of the cluster.
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     here->profile.facts.access.tensorBoardOnLoginNodes.value.reset();
     ServerWish wish{ServerKind::TensorBoard, base::JobId(1), {}, {}, {}, 0};
     wish.onLoginNode = true;

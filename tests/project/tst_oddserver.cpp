@@ -34,7 +34,7 @@ private Q_SLOTS:
 
 void OddServerTest::aSlowStartIsShownAndCanBeCancelled()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job =
         jobThatRuns(here, "server-slow", jobWithTensorBoard("    print('importing the world', flush=True)\n    time.sleep(900)"));
     const JobServer server = newJobServer(*here);
@@ -54,7 +54,7 @@ void OddServerTest::aSlowStartIsShownAndCanBeCancelled()
 
 void OddServerTest::aModuleThatIsMissingIsNamedWithWhatToDo()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-module", jobWithTensorBoard("    import absl_is_not_there"));
     {
         const JobServer server = newJobServer(*here);
@@ -73,7 +73,7 @@ void OddServerTest::aModuleThatIsMissingIsNamedWithWhatToDo()
 
 void OddServerTest::aServerThatSpeaksNoHttpIsSaid()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const slurm::Job job = jobThatRuns(here, "server-http",
                                        jobWithTensorBoard("    one = socket.socket()\n    one.bind(('', int(sys.argv[6])))\n    "
                                                           "one.listen()\n    while True:\n        end, _ = one.accept()\n        "
@@ -90,7 +90,7 @@ void OddServerTest::aServerThatSpeaksNoHttpIsSaid()
 
 void OddServerTest::aJobOfAnotherUserHasNone()
 {
-    const Session here = sessionOn(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = serverSession();
     const QByteArray other = insidePractice({u"su"_s, u"-"_s, u"student2"_s, u"-c"_s,
                                              u"cd ~/scratch && sbatch --parsable --account=def-prof --time=5 --output=/dev/null "
                                              "--wrap='sleep 200'"_s})

@@ -142,7 +142,6 @@ class RecipeJobsTest final : public QObject {
 
 private Q_SLOTS:
     void everyRecipeIsTried();
-    void everyRecipeRuns_data();
     void everyRecipeRuns();
     void commandsRunOnALoginNode();
     void whatTheClusterLacksIsTakenBySbatch();
@@ -154,7 +153,7 @@ private:
         base::JobId id;
         bool ownEnd = false; //!< by the recipe's exit 1
     };
-    static Session session(const QString &cluster);
+    static Session session();
     QByteArray top(const Session &session) const;
     void prepare(const Session &session) const;
     RecipeFilling filling(const Session &session, const Case &one, const base::ClusterFacts *facts) const;
@@ -164,10 +163,10 @@ private:
     QByteArray m_unique = m_folder.path().section(u'-', -1).toUtf8();
 };
 
-Session RecipeJobsTest::session(const QString &cluster)
+Session RecipeJobsTest::session()
 {
     cluster::Profile profile = cluster::practiceProfiles().first();
-    profile.target = tests::practiceTarget(u"student"_s, cluster.toLatin1().constData());
+    profile.target = tests::practiceTarget();
     tests::ScriptedPrompter prompter;
     const auto opened = openSession(profile, prompter, {});
     if (!opened.ok())
@@ -238,17 +237,9 @@ void RecipeJobsTest::everyRecipeIsTried()
     }
 }
 
-void RecipeJobsTest::everyRecipeRuns_data()
-{
-    QTest::addColumn<QString>("cluster");
-    QTest::newRow("Slurm 24.11") << u"VOYAGEUR_PRACTICE"_s;
-    QTest::newRow("Slurm 22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-}
-
 void RecipeJobsTest::everyRecipeRuns()
 {
-    QFETCH(QString, cluster);
-    const Session here = session(cluster);
+    const Session here = session();
     const auto tidy = qScopeGuard([&] { remote(here, ssh::ShellCommand({"rm", "-rf", "--", top(here)})); });
     const auto facts = here->facts->current(here->slurm, {});
     QVERIFY2(facts.ok(), qPrintable(why(facts)));
@@ -290,7 +281,7 @@ true)sh",
 
 void RecipeJobsTest::commandsRunOnALoginNode()
 {
-    const Session here = session(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = session();
     const auto tidy = qScopeGuard([&] { remote(here, ssh::ShellCommand({"rm", "-rf", "--", top(here)})); });
     prepare(here);
     const std::pair<const char *, QByteArray> commands[] = {{"pack-data", "tar -tf mydataset.tar\n"},
@@ -318,7 +309,7 @@ HOME="$1/home" SCRATCH="$1/scratch" bash -l -e commands 2>&1)sh",
 
 void RecipeJobsTest::whatTheClusterLacksIsTakenBySbatch()
 {
-    const Session here = session(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = session();
     const auto tidy = qScopeGuard([&] { remote(here, ssh::ShellCommand({"rm", "-rf", "--", top(here)})); });
     const auto facts = here->facts->current(here->slurm, {});
     QVERIFY2(facts.ok(), qPrintable(why(facts)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The five steps against real clusters, both Slurm versions.
+// The five steps against a real cluster.
 #include "history/runs.h"
 #include "practicehost.h"
 #include "program.h"
@@ -131,7 +131,6 @@ class StepsTest final : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void cleanupTestCase();
-    void theMainJobTrainsAndItsResultsComeHome_data() { clusters(); }
     void theMainJobTrainsAndItsResultsComeHome();
     void whatIsThereIsNotSentAgain();
     void changedCodeIsAnotherVersionAndChangedDataIsSentAgain();
@@ -139,30 +138,18 @@ private Q_SLOTS:
     void aMissingWheelIsNamed();
     void anUnknownModuleIsNamed();
     void aHalfMadeEnvironmentIsMadeAnew();
-    void aWrongAccountIsRefused_data() { clusters(); }
     void aWrongAccountIsRefused();
-    void aProgramThatFailsInTheTryIsExplained_data() { clusters(); }
     void aProgramThatFailsInTheTryIsExplained();
-    void stoppingTheTryLeavesNoAllocation_data() { clusters(); }
     void stoppingTheTryLeavesNoAllocation();
-    void theClusterIsAskedOnceForItsFacts_data() { clusters(); }
     void theClusterIsAskedOnceForItsFacts();
-    void aLostConnectionLeavesNoAllocation_data() { clusters(); }
     void aLostConnectionLeavesNoAllocation();
     void anAllocationThatDoesNotComeIsGivenUp();
     void whatTheProgramLeavesBesideItselfComesHomeAndGlobsChoose();
     void aJobThatFailsStillBringsItsResults();
-    void aScriptIsCheckedBeforeItIsSubmitted_data() { clusters(); }
     void aScriptIsCheckedBeforeItIsSubmitted();
 
 private:
-    static void clusters()
-    {
-        QTest::addColumn<QString>("cluster");
-        QTest::newRow("Slurm 24.11") << u"VOYAGEUR_PRACTICE"_s;
-        QTest::newRow("Slurm 22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-    }
-    Session session(const QString &cluster = u"VOYAGEUR_PRACTICE"_s);
+    Session session();
     //! Unlike that of any other run of this test: the clusters outlive it.
     QString uniqueName(const QString &name) const { return name + QFileInfo(m_folder.path()).fileName().section(u'-', -1); }
     //! The example, shortened.
@@ -184,7 +171,7 @@ private:
 
     QTemporaryDir m_folder;
     QString m_example;
-    QHash<QString, Session> m_sessions;
+    Session m_session;
     int m_projects = 0;
 };
 
@@ -200,12 +187,11 @@ void StepsTest::initTestCase()
 
 void StepsTest::cleanupTestCase()
 {
-    for (const Session &session : std::as_const(m_sessions)) {
-        remote(session,
-               ssh::ShellCommand::script(
-                   R"sh(rm -rf -- "$1"/venvs/*"$3"-* "$2"/voyageur/*"$3" "$2"/code-snapshots/*"$3"-* "$2/scripts of mine")sh",
-                   {session->home.bytes(), session->storage.bytes(), uniqueName({}).toUtf8()}));
-    }
+    const Session here = session();
+    remote(here,
+           ssh::ShellCommand::script(
+               R"sh(rm -rf -- "$1"/venvs/*"$3"-* "$2"/voyageur/*"$3" "$2"/code-snapshots/*"$3"-* "$2/scripts of mine")sh",
+               {here->home.bytes(), here->storage.bytes(), uniqueName({}).toUtf8()}));
 }
 
 base::Result<ProjectFile> StepsTest::example()
@@ -218,20 +204,20 @@ base::Result<ProjectFile> StepsTest::example()
     return project;
 }
 
-Session StepsTest::session(const QString &cluster)
+Session StepsTest::session()
 {
-    if (!m_sessions.contains(cluster)) {
+    if (!m_session) {
         cluster::Profile profile;
         profile.name = u"practice"_s;
         profile.practice = true;
-        profile.target = tests::practiceTarget(u"student"_s, cluster.toLatin1().constData());
+        profile.target = tests::practiceTarget();
         tests::ScriptedPrompter prompter;
         auto opened = openSession(profile, prompter, {});
         if (!opened.ok())
             qFatal("%s", qPrintable(why(opened)));
-        m_sessions.insert(cluster, *opened);
+        m_session = *opened;
     }
-    return m_sessions.value(cluster);
+    return m_session;
 }
 
 ProjectFile StepsTest::small(const QByteArray &program)
@@ -266,12 +252,10 @@ StepsTest::Ready StepsTest::ready(const Session &session, const ProjectFile &pro
 
 void StepsTest::theMainJobTrainsAndItsResultsComeHome()
 {
-    QFETCH(QString, cluster);
     auto project = example();
     QVERIFY2(project.ok(), qPrintable(why(project)));
-    project->results.folder = u"results/"_s + cluster;
     Events events;
-    const auto outcome = runAll(*project, *session(cluster), events.sink(), {});
+    const auto outcome = runAll(*project, *session(), events.sink(), {});
     QVERIFY2(outcome.ok(), qPrintable(why(outcome) + QString::fromUtf8(events.output(Step::Try) + events.output(Step::Follow))));
     QCOMPARE(outcome->state, u"COMPLETED"_s);
     QCOMPARE(outcome->findings.size(), 1);
@@ -286,7 +270,7 @@ void StepsTest::theMainJobTrainsAndItsResultsComeHome()
                              u"module load StdEnv/2023 python"_s, u"salloc"_s, u"sbatch"_s, u"bash -n job.sh"_s, u"scp"_s})
         QVERIFY2(commands.contains(word), qPrintable(commands));
 
-    QCOMPARE(outcome->results, m_example + u"/results/"_s + cluster + u'/' + outcome->job.text());
+    QCOMPARE(outcome->results, m_example + u"/results/"_s + outcome->job.text());
     const auto summary = QJsonDocument::fromJson(read(outcome->results + u"/summary.json"_s)).object();
     QVERIFY(summary["finished"_L1].toBool());
     QCOMPARE(summary["job"_L1].toString(), outcome->job.text());
@@ -301,7 +285,7 @@ void StepsTest::theMainJobTrainsAndItsResultsComeHome()
     QCOMPARE(runs->first().job, outcome->job.text());
     QCOMPARE(runs->first().state, u"COMPLETED"_s);
     QCOMPARE(runs->first().results, outcome->results);
-    QVERIFY(noTryIsLeft(session(cluster)));
+    QVERIFY(noTryIsLeft(session()));
     QVERIFY(wasTried(m_example));
     QVERIFY(!wasTried(m_folder.path()));
 }
@@ -403,10 +387,9 @@ void StepsTest::aHalfMadeEnvironmentIsMadeAnew()
 
 void StepsTest::aWrongAccountIsRefused()
 {
-    QFETCH(QString, cluster);
     ProjectFile project = small("print(1)\n");
     project.job.account = u"def-nobody"_s;
-    const Session here = session(cluster);
+    const Session here = session();
     const Ready all = ready(here, project);
     const auto tried = work::tryOut(asGiven(project, all), *here, {}, {});
     QVERIFY(!tried.ok());
@@ -421,9 +404,8 @@ void StepsTest::aWrongAccountIsRefused()
 
 void StepsTest::aProgramThatFailsInTheTryIsExplained()
 {
-    QFETCH(QString, cluster);
     const ProjectFile project = small("print('here', flush=True)\nimport no_such_module\n");
-    const Session here = session(cluster);
+    const Session here = session();
     const Ready all = ready(here, project);
     Events events;
     const auto tried = work::tryOut(asGiven(project, all), *here, events.sink(), {});
@@ -439,9 +421,8 @@ void StepsTest::aProgramThatFailsInTheTryIsExplained()
 
 void StepsTest::stoppingTheTryLeavesNoAllocation()
 {
-    QFETCH(QString, cluster);
     const ProjectFile project = small("import time\nprint('running', flush=True)\ntime.sleep(600)\n");
-    const Session here = session(cluster);
+    const Session here = session();
     const Ready all = ready(here, project);
     base::StopSource stop;
     Events events;
@@ -458,8 +439,7 @@ void StepsTest::stoppingTheTryLeavesNoAllocation()
 
 void StepsTest::theClusterIsAskedOnceForItsFacts()
 {
-    QFETCH(QString, cluster);
-    const Session here = session(cluster);
+    const Session here = session();
     QVERIFY(!here->facts->known().slurm.version.isKnown());
     const auto first = here->facts->current(here->slurm, {});
     QVERIFY2(first.ok(), qPrintable(why(first)));
@@ -472,11 +452,10 @@ void StepsTest::theClusterIsAskedOnceForItsFacts()
 
 void StepsTest::aLostConnectionLeavesNoAllocation()
 {
-    QFETCH(QString, cluster);
     const ProjectFile project = small("import time\nprint('running', flush=True)\ntime.sleep(600)\n");
-    const Session here = session(cluster);
+    const Session here = session();
     const Ready all = ready(here, project);
-    const auto host = tests::practiceHost(u"student"_s, cluster.toLatin1().constData());
+    const auto host = tests::practiceHost();
     const auto other = openSession(here->profile, host, {});
     QVERIFY2(other.ok(), qPrintable(why(other)));
     const auto sink = [&](const StepEvent &event) {
@@ -550,8 +529,7 @@ void StepsTest::aJobThatFailsStillBringsItsResults()
 
 void StepsTest::aScriptIsCheckedBeforeItIsSubmitted()
 {
-    QFETCH(QString, cluster);
-    const Session here = session(cluster);
+    const Session here = session();
     ScriptSubmission submission;
     submission.name = "a b.sh";
     submission.folder = here->storage.child("scripts of mine");

@@ -98,7 +98,6 @@ class TemplateJobsTest final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyTemplateRuns_data();
     void everyTemplateRuns();
     void withoutTheDataItEndsAtOnceAndSaysSo();
 
@@ -110,7 +109,7 @@ private:
         QList<QJsonObject> found; //!< by all its processes, jobs in order
         QByteArray log;
     };
-    static Session session(const QString &cluster);
+    static Session session();
     script::TemplateValues values(const Session &session, const base::ClusterFacts *facts) const;
     Submitted submit(const Session &session, const QString &template_, const script::TemplateValues &values,
                      const QList<QByteArray> &arguments);
@@ -122,10 +121,10 @@ private:
     QString m_unique = m_folder.path().section(u'-', -1);
 };
 
-Session TemplateJobsTest::session(const QString &cluster)
+Session TemplateJobsTest::session()
 {
     cluster::Profile profile = cluster::practiceProfiles().first();
-    profile.target = tests::practiceTarget(u"student"_s, cluster.toLatin1().constData());
+    profile.target = tests::practiceTarget();
     tests::ScriptedPrompter prompter;
     const auto opened = openSession(profile, prompter, {});
     if (!opened.ok())
@@ -217,17 +216,9 @@ void TemplateJobsTest::removeAll(const Session &session) const
                                      {session->storage.bytes(), m_unique.toUtf8()}));
 }
 
-void TemplateJobsTest::everyTemplateRuns_data()
-{
-    QTest::addColumn<QString>("cluster");
-    QTest::newRow("Slurm 24.11") << u"VOYAGEUR_PRACTICE"_s;
-    QTest::newRow("Slurm 22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-}
-
 void TemplateJobsTest::everyTemplateRuns()
 {
-    QFETCH(QString, cluster);
-    const Session here = session(cluster);
+    const Session here = session();
     const auto tidy = qScopeGuard([&] { removeAll(here); });
     const auto facts = here->facts->current(here->slurm, {});
     QVERIFY2(facts.ok(), qPrintable(why(facts)));
@@ -307,7 +298,7 @@ void TemplateJobsTest::everyTemplateRuns()
 
 void TemplateJobsTest::withoutTheDataItEndsAtOnceAndSaysSo()
 {
-    const Session here = session(u"VOYAGEUR_PRACTICE"_s);
+    const Session here = session();
     const auto tidy = qScopeGuard([&] { removeAll(here); });
     Submitted job = submit(here, u"minimal-cpu"_s, values(here, &here->profile.facts), {});
     const auto ended = here->slurm.waitForEnd(job.id, {});

@@ -71,10 +71,8 @@ private Q_SLOTS:
     void theScriptGoesWhereTheShellWas();
     void aRecordThatIsBrokenOffLosesNothingElse();
     void measuredNumbersBecomeAJobWithTheirMargins();
-    void everyCheckHasItsVerdict_data();
     void everyCheckHasItsVerdict();
     void aProgramThatFailsSaysWhere();
-    void whatIsTypedInTheAllocationIsRecorded_data() { everyCheckHasItsVerdict_data(); }
     void whatIsTypedInTheAllocationIsRecorded();
 };
 
@@ -154,17 +152,9 @@ void TryChecksTest::measuredNumbersBecomeAJobWithTheirMargins()
     QCOMPARE(proposedJob(asked, brief, 1).job.memory, u"100M"_s);
 }
 
-void TryChecksTest::everyCheckHasItsVerdict_data()
-{
-    QTest::addColumn<QString>("cluster");
-    QTest::newRow("24.11") << u"VOYAGEUR_PRACTICE"_s;
-    QTest::newRow("22.05") << u"VOYAGEUR_PRACTICE_2205"_s;
-}
-
 void TryChecksTest::everyCheckHasItsVerdict()
 {
-    QFETCH(QString, cluster);
-    const Session here = practiceSession(0, cluster.toLatin1().constData());
+    const Session here = practiceSession();
     QTemporaryDir folder;
     // In a process of its own: memory of children counts.
     ProjectFile project =
@@ -238,8 +228,7 @@ void TryChecksTest::aProgramThatFailsSaysWhere()
 
 void TryChecksTest::whatIsTypedInTheAllocationIsRecorded()
 {
-    QFETCH(QString, cluster);
-    const Session here = practiceSession(0, cluster.toLatin1().constData());
+    const Session here = practiceSession();
     const Allocation allocation = newAllocation(*here);
     AllocationRequest request;
     request.options = {"--account=def-prof", "--time=0:10:00", "--mem=100M"};
