@@ -11,6 +11,8 @@ step "a password opens a session" password_login
 step "a password and a second factor open a session" password_and_second_factor
 step "a batch job has a disk of its own and ends well" batch_job
 step "sacct and seff know the job" accounting_knows_job
+step "fifty jobs leave nothing running, and what takes more than --mem is OUT_OF_MEMORY" jobs_leave_nothing
+step "/tmp and /dev/shm of a node are in memory, count for --mem, and are empty after the job" memory_of_a_node
 step "nvidia-smi shows a busy GPU while the job computes" gpu_busy
 step "killing the outer process leaves nothing" kill_leaves_nothing
 step "a start after that recovers what was stored" recovers

@@ -149,6 +149,52 @@ interactive_and_dependent_jobs() {
         srun --jobid=$id --overlap hostname </dev/null; scancel $id')" nc1
 }
 
+# Fifty jobs at a time, each of a kind that its number decides. What they leave running, in five ways, is gone with them; a program
+# over --mem is killed, its script goes on; memory that a parent shares with its children counts once.
+jobs_leave_nothing() {
+    student 'mkdir -p ~/scratch/left && cd ~/scratch/left && cat >job.sh <<"JOB"
+#!/bin/bash
+#SBATCH --account=def-prof --time=5 --mem=60M --output=%a.out
+python='"'"'import sys, time; held = bytearray(b"x") * (int(sys.argv[1]) << 20); time.sleep(float(sys.argv[2]))'"'"'
+case $((SLURM_ARRAY_TASK_ID * 2654435761 / 256 % 6)) in
+    0) sleep 600 & ;;
+    1) setsid nohup sleep 600 >/dev/null 2>&1 & ;;
+    2) setsid env -i /bin/sleep 600 & ;;
+    3) (trap "" TERM; while :; do sleep 600; done) & ;;
+    4) echo over; python3 -c "$python" 90 20; sleep 600 & ;;
+    5) python3 -c "import os
+held = bytearray(b\"x\") * (40 << 20)
+if os.fork(): os.wait()
+else: __import__(\"time\").sleep(1)" ;;
+esac
+sleep 0.2
+echo end
+JOB
+rm -f ./*.out; sbatch --parsable --wait --array=1-50 job.sh >id' || true
+    expect "$(student 'grep -l end ~/scratch/left/*.out | wc -l')" 50
+    eventually 20 processes_of_jobs 0
+    local over
+    over=$(student 'grep -lx over ~/scratch/left/*.out | wc -l')
+    [ "$over" -gt 3 ]
+    eventually 20 states_are 'OUT_OF_MEMORY|0:125' "$over"
+    eventually 20 states_are 'COMPLETED|0:0' $((50 - over))
+    expect "$(student 'grep -l oom.kill ~/scratch/left/*.out | wc -l')" "$over"
+}
+states_are() { expect "$(student 'sacct -X -n -P -o State,ExitCode -j "$(cat ~/scratch/left/id)"' | grep -cxF "$1")" "$2"; }
+processes_of_jobs() {
+    expect "$("$program/enter" --state "$state" bash -c 'cat /proc/[0-9]*/environ 2>/dev/null | tr "\0" "\n" | grep -c "^SLURM_JOB_ID="; pgrep -cxf "(/bin/)?sleep 600"')" "$1
+0"
+}
+memory_of_a_node() {
+    student 'cd ~/scratch && sbatch --wait --exclusive --account=def-prof --time=5 --mem=60M -o memory.out --wrap \
+        "stat -f -c %T /tmp /dev/shm; head -c 30M /dev/zero >/tmp/mine; sleep 0.7; head -c 50M /dev/zero >/dev/shm/mine; sleep 20"' || true
+    expect_text "$(student 'cat ~/scratch/memory.out')" "tmpfs
+tmpfs"
+    expect_text "$(student 'grep -i oom.kill ~/scratch/memory.out')" ".batch"
+    # Nothing of it stays in this computer's memory.
+    expect "$(student 'srun --exclusive -N2 --account=def-prof --time=5 find /tmp /dev/shm -user student </dev/null 2>/dev/null' | wc -l)" 0
+}
+
 # ---- Software ---------------------------------------------------------------------------------------------------
 
 virtualenv_needs_module() { expect_text "$(student 'virtualenv ENV 2>&1' || true)" "Please load a Python module before running virtualenv."; }
@@ -159,6 +205,10 @@ wheelhouse_installs() {
         pip install --no-index -r requirements.txt >/dev/null
         python -c "import numpy, torch, tqdm, PIL, matplotlib.pyplot, filelock, yaml; print(torch.__version__)"' >"$state/torch"
     expect "$(cat "$state/torch")" 2.6.0+computecanada
+}
+wheels_bring_programs() {
+    expect_text "$(student 'module load python; source ~/ENV/bin/activate; pip install --no-index tensorboard jupyterlab >/dev/null
+        tensorboard --help; command -v jupyter-lab')" "--bind_all"
 }
 avail_wheels_answers() {
     expect_text "$(student 'module load python; avail_wheels numpy')" "numpy   2.2.2      cp3"

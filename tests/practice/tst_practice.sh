@@ -44,8 +44,11 @@ version_is_sound() {
     step "sacct and seff know the job" accounting_knows_job
     step "a missing account is refused in the clusters' words" account_refused
     step "salloc, srun into a running job, arrays and dependencies work" interactive_and_dependent_jobs
+    step "fifty jobs leave nothing running, and what takes more than --mem is OUT_OF_MEMORY" jobs_leave_nothing
+    step "/tmp and /dev/shm of a node are in memory, count for --mem, and are empty after the job" memory_of_a_node
     step "virtualenv asks for a Python module" virtualenv_needs_module
     step "a virtual environment installs from the wheelhouse" wheelhouse_installs
+    step "the wheels of TensorBoard and JupyterLab bring their programs" wheels_bring_programs
     step "avail_wheels says what there is and what is missing" avail_wheels_answers
     step "nvidia-smi shows 0 % while the job idles" gpu_idle
     step "nvidia-smi shows a busy GPU while the job computes" gpu_busy

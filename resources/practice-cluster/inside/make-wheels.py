@@ -118,6 +118,9 @@ def stand_in(name):
         return file.read().replace("{", "{{").replace("}", "}}")
 
 
+# The programs that a package installs: name → module:function.
+PROGRAMS = {"tensorboard": {"tensorboard": "tensorboard.main:run_main"}, "jupyterlab": {"jupyter-lab": "jupyterlab.__main__:main"}}
+
 # name, versions (newest first), kind, needs, {module file: text}
 WHEELS = [
     ("numpy", ["2.2.2", "1.26.4"], GENERIC, [], {"numpy/__init__.py": STUB}),
@@ -175,6 +178,8 @@ def write_wheel(top, name, version, kind, needs, modules, tops=()):
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: practice\nRoot-Is-Purelib: {str(kind is PURE).lower()}\nTag: {tags}\n"
     if tops:
         files[f"{info}/top_level.txt"] = "".join(f"{module}\n" for module in tops)
+    if name in PROGRAMS:
+        files[f"{info}/entry_points.txt"] = "[console_scripts]\n" + "".join(f"{program} = {call}\n" for program, call in PROGRAMS[name].items())
     record = "".join(f"{path},{digest(text)},{len(text.encode())}\n" for path, text in files.items()) + f"{info}/RECORD,,\n"
     os.makedirs(os.path.join(top, folder), exist_ok=True)
     with zipfile.ZipFile(os.path.join(top, folder, f"{name}-{version}{LOCAL}-{tags}.whl"), "w", zipfile.ZIP_DEFLATED) as archive:

@@ -20,15 +20,25 @@ configure_slurm() {
     mkdir -p /etc/slurm /run/slurm /var/spool/slurmctld /var/spool/slurmd /var/mail
     fill_in "$program/etc/slurm/slurm.conf" >/etc/slurm/slurm.conf
     fill_in "$program/etc/slurm/slurmdbd.conf" >/etc/slurm/slurmdbd.conf
-    cp "$program"/etc/slurm/{job_submit.lua,prolog,epilog,task_prolog,mailprog} /etc/slurm/
-    chmod 755 /etc/slurm/{prolog,epilog,task_prolog,mailprog}
+    cp "$program"/etc/slurm/{job_submit.lua,prolog,epilog,task_prolog,task_epilog,mailprog} /etc/slurm/
+    chmod 755 /etc/slurm/{prolog,epilog,task_prolog,task_epilog,mailprog}
+    killed_for_memory >/etc/slurm/killed-for-memory
     each_node node_line >>/etc/slurm/slurm.conf
     each_node gpu_lines >/etc/slurm/gres.conf
     [ "$PRACTICE_MODE" != plain-slurm ] || sed -i '/^JobSubmitPlugins/d' /etc/slurm/slurm.conf
-    # Nothing here needs cgroups, and a recent slurmd would look for systemd to make some.
+    # See keep-memory.py; and a recent slurmd would look for systemd to make some.
     [ "$PRACTICE_SLURM" = 22.05 ] || printf 'CgroupPlugin=disabled\n' >/etc/slurm/cgroup.conf
     chown slurm: /etc/slurm/slurmdbd.conf /run/slurm /var/spool/slurmctld /var/mail
     chmod 600 /etc/slurm/slurmdbd.conf
+}
+
+# The words of that version, for task_epilog.
+killed_for_memory() {
+    if [ "$PRACTICE_SLURM" = 22.05 ]; then
+        echo 'slurmstepd-@NODE@: error: Detected 1 oom-kill event(s) in StepId=@STEP@. Some of your processes may have been killed by the cgroup out-of-memory handler.'
+    else
+        echo 'slurmstepd-@NODE@: error: Detected 1 oom_kill event in StepId=@STEP@. Some of the step tasks have been OOM Killed.'
+    fi
 }
 
 fill_in() {
@@ -60,6 +70,8 @@ start_slurm() {
     if [ -e "$state/database-is-new" ]; then first=(-c); fi
     [ "$PRACTICE_MODE" != plain-slurm ] || each_user plain_account
     start_daemon slurmctld setpriv --reuid=slurm --regid=slurm --clear-groups slurmctld -D "${first[@]}"
+    mkfifo -m 600 /run/practice/jobs
+    start_daemon keep-memory python3 -I -S "$program/inside/keep-memory.py"
     each_node start_node
     wait_for slurmctld 60 scontrol ping
     each_node wait_for_node
@@ -79,7 +91,7 @@ start_node() {
     for type in ${4//,/ }; do
         case $type in *g.*gb:*) migs=$((migs + ${type##*:})) ;; *) gpus=$((gpus + ${type##*:})) ;; esac
     done
-    start_daemon "slurmd-$1" unshare --mount --uts --propagation private bash "$program/inside/node.sh" "$1" "$gpus" "$migs"
+    start_daemon "slurmd-$1" unshare --mount --uts --propagation private bash "$program/inside/node.sh" "$1" "$3" "$gpus" "$migs"
 }
 
 wait_for_node() { wait_for "slurmd-$1" 60 node_is_up "$1"; }
