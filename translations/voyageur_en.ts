@@ -518,7 +518,7 @@
     </message>
 </context>
 <context>
-    <name>voyageur::models::ScriptModel</name>
+    <name>voyageur::models::ScriptDraft</name>
     <message numerus="yes">
         <source>%n error(s)</source>
         <translation>
@@ -540,6 +540,9 @@
             <numerusform>%n remarks</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptModel</name>
     <message numerus="yes">
         <source>%n error(s) must be corrected first.</source>
         <translation>
@@ -1667,14 +1670,24 @@
     </message>
 </context>
 <context>
-    <name>voyageur::widgets::SweepCard</name>
+    <name>voyageur::widgets::SubmitPage</name>
     <message numerus="yes">
-        <source>%n run(s)</source>
+        <source>Chain: %n job(s)</source>
         <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs</numerusform>
+            <numerusform>Chain: %n job</numerusform>
+            <numerusform>Chain: %n jobs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Sweep: %n run(s)</source>
+        <translation>
+            <numerusform>Sweep: %n run</numerusform>
+            <numerusform>Sweep: %n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SweepCard</name>
     <message numerus="yes">
         <source>&amp;Take %n minute(s), as tried</source>
         <translation>

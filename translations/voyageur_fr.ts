@@ -6690,6 +6690,13 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::RunDraft</name>
+    <message>
+        <source>The project changed lines that you changed, too</source>
+        <translation>Le projet a modifié des lignes que vous avez aussi modifiées</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::RunTableModel</name>
     <message>
         <source>%1 · %2</source>
@@ -6749,6 +6756,62 @@
     <message>
         <source>What failed of %1 once more</source>
         <translation>Ce qui a échoué de %1, encore une fois</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::ScriptDraft</name>
+    <message>
+        <source>Windows line ends (CRLF)</source>
+        <translation>Fins de ligne de Windows (CRLF)</translation>
+    </message>
+    <message>
+        <source>Unix line ends (LF)</source>
+        <translation>Fins de ligne d’Unix (LF)</translation>
+    </message>
+    <message>
+        <source>Without the byte order mark</source>
+        <translation>Sans la marque d’ordre des octets</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n erreur</numerusform>
+            <numerusform>%n erreurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n avertissement</numerusform>
+            <numerusform>%n avertissements</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n remark(s)</source>
+        <translation>
+            <numerusform>%n remarque</numerusform>
+            <numerusform>%n remarques</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Fix all that is safe</source>
+        <translation>Corriger tout ce qui est sûr</translation>
+    </message>
+    <message>
+        <source>The script for %1</source>
+        <translation>Le script pour %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>maintenant</translation>
+    </message>
+    <message>
+        <source>These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
+        <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
+    </message>
+    <message>
+        <source>It is there already: nothing to change.</source>
+        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
     </message>
 </context>
 <context>
@@ -6980,43 +7043,6 @@
 <context>
     <name>voyageur::models::ScriptModel</name>
     <message>
-        <source>Windows line ends (CRLF)</source>
-        <translation>Fins de ligne de Windows (CRLF)</translation>
-    </message>
-    <message>
-        <source>Unix line ends (LF)</source>
-        <translation>Fins de ligne d’Unix (LF)</translation>
-    </message>
-    <message>
-        <source>Without the byte order mark</source>
-        <translation>Sans la marque d’ordre des octets</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n error(s)</source>
-        <translation>
-            <numerusform>%n erreur</numerusform>
-            <numerusform>%n erreurs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n avertissement</numerusform>
-            <numerusform>%n avertissements</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n remark(s)</source>
-        <translation>
-            <numerusform>%n remarque</numerusform>
-            <numerusform>%n remarques</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Fix all that is safe</source>
-        <translation>Corriger tout ce qui est sûr</translation>
-    </message>
-    <message>
         <source>The folder has more files than are shown. Type the name.</source>
         <translation>Le dossier a plus de fichiers que ce qui est montré. Tapez le nom.</translation>
     </message>
@@ -7072,28 +7098,12 @@
         <translation>le fichier</translation>
     </message>
     <message>
-        <source>The script for %1</source>
-        <translation>Le script pour %1</translation>
-    </message>
-    <message>
-        <source>now</source>
-        <translation>maintenant</translation>
-    </message>
-    <message>
         <source>Reading what %1 says of itself…</source>
         <translation>Lecture de ce que %1 dit d’elle-même…</translation>
     </message>
     <message>
         <source>“%1” is among the clusters from now on. What it said of itself is kept in %2.</source>
         <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
-    </message>
-    <message>
-        <source>It is there already: nothing to change.</source>
-        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
-    </message>
-    <message>
-        <source>These belong in your file %1: open that one, here or on the cluster. The first saving there keeps it as it was, as %1.before-voyageur.</source>
-        <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
     </message>
     <message>
         <source>Save it under another name.</source>
@@ -20080,10 +20090,6 @@
 <context>
     <name>voyageur::widgets::ChainCard</name>
     <message>
-        <source>Split into a chain of jobs</source>
-        <translation>Répartir sur une chaîne de tâches</translation>
-    </message>
-    <message>
         <source>one job</source>
         <translation>une seule tâche</translation>
     </message>
@@ -20128,8 +20134,8 @@
         <translation>Un balayage de paramètres ne se combine pas avec une chaîne.</translation>
     </message>
     <message>
-        <source>at most %1 for each job</source>
-        <translation>au plus %1 par tâche</translation>
+        <source>A training that takes longer than one job may be split: each job goes on from the last checkpoint.</source>
+        <translation>Un entraînement plus long qu’une tâche se découpe&#xa0;: chaque tâche reprend au dernier point de contrôle.</translation>
     </message>
 </context>
 <context>
@@ -24193,6 +24199,65 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ScriptDesk</name>
+    <message>
+        <source>Where this is from</source>
+        <translation>D’où cela vient</translation>
+    </message>
+    <message>
+        <source>As the cluster’s pages say.</source>
+        <translation>D’après les pages de la grappe.</translation>
+    </message>
+    <message>
+        <source>Read from the cluster at %1.</source>
+        <translation>Lu sur la grappe à %1.</translation>
+    </message>
+    <message>
+        <source>Read from the cluster on %1.</source>
+        <translation>Lu sur la grappe le %1.</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>The text can stay as it is.</source>
+        <translation>Le texte peut rester tel quel.</translation>
+    </message>
+    <message>
+        <source>&amp;Choose this cluster</source>
+        <translation>&amp;Choisir cette grappe</translation>
+    </message>
+    <message>
+        <source>Appl&amp;y changes</source>
+        <translation>Appli&amp;quer les changements</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Recettes</translation>
+    </message>
+    <message>
+        <source>Techniques of the tutorials, as lines to insert</source>
+        <translation>Les techniques des tutoriels, comme lignes à insérer</translation>
+    </message>
+    <message>
+        <source>Search and replace (Ctrl+F)</source>
+        <translation>Chercher et remplacer (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Show the form</source>
+        <translation>Montrer le formulaire</translation>
+    </message>
+    <message>
+        <source>Show the node</source>
+        <translation>Montrer le nœud</translation>
+    </message>
+    <message>
+        <source>Text of the script</source>
+        <translation>Texte du script</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::ScriptEditor</name>
     <message>
         <source>Tab indents; press Escape first to go on with Tab.</source>
@@ -24258,16 +24323,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
     <message>
-        <source>Where this is from</source>
-        <translation>D’où cela vient</translation>
-    </message>
-    <message>
         <source>Any cluster</source>
         <translation>Toute grappe</translation>
-    </message>
-    <message>
-        <source>Appl&amp;y changes</source>
-        <translation>Appli&amp;quer les changements</translation>
     </message>
     <message>
         <source>not saved yet</source>
@@ -24482,52 +24539,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Grappe pour laquelle le script est vérifié</translation>
     </message>
     <message>
-        <source>Search and replace (Ctrl+F)</source>
-        <translation>Chercher et remplacer (Ctrl+F)</translation>
-    </message>
-    <message>
-        <source>Show the form</source>
-        <translation>Montrer le formulaire</translation>
-    </message>
-    <message>
-        <source>Show the node</source>
-        <translation>Montrer le nœud</translation>
-    </message>
-    <message>
-        <source>Text of the script</source>
-        <translation>Texte du script</translation>
-    </message>
-    <message>
-        <source>As the cluster’s pages say.</source>
-        <translation>D’après les pages de la grappe.</translation>
-    </message>
-    <message>
-        <source>Read from the cluster at %1.</source>
-        <translation>Lu sur la grappe à %1.</translation>
-    </message>
-    <message>
-        <source>Read from the cluster on %1.</source>
-        <translation>Lu sur la grappe le %1.</translation>
-    </message>
-    <message>
         <source>Describe this cluster…</source>
         <translation>Décrire cette grappe…</translation>
     </message>
     <message>
         <source>Which cluster the script is meant for: findings, form and node are about it.</source>
         <translation>La grappe à laquelle le script est destiné&#xa0;: remarques, formulaire et nœud s’y rapportent.</translation>
-    </message>
-    <message>
-        <source>Line %1: %2</source>
-        <translation>Ligne %1&#xa0;: %2</translation>
-    </message>
-    <message>
-        <source>The text can stay as it is.</source>
-        <translation>Le texte peut rester tel quel.</translation>
-    </message>
-    <message>
-        <source>&amp;Choose this cluster</source>
-        <translation>&amp;Choisir cette grappe</translation>
     </message>
     <message>
         <source>The cluster is described.</source>
@@ -24556,14 +24573,6 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Show as another cluster…</source>
         <translation>Montrer pour une autre grappe…</translation>
-    </message>
-    <message>
-        <source>Recipes</source>
-        <translation>Recettes</translation>
-    </message>
-    <message>
-        <source>Techniques of the tutorials, as lines to insert</source>
-        <translation>Les techniques des tutoriels, comme lignes à insérer</translation>
     </message>
     <message>
         <source>&amp;Empty script</source>
@@ -25226,14 +25235,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modifié par vous</translation>
     </message>
     <message>
-        <source>Re&amp;generate script</source>
-        <translation>Re&amp;générer le script</translation>
-    </message>
-    <message>
-        <source>&amp;Generate script</source>
-        <translation>&amp;Générer le script</translation>
-    </message>
-    <message>
         <source>Job %1 is submitted.</source>
         <translation>La tâche %1 est soumise.</translation>
     </message>
@@ -25254,16 +25255,46 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Re&amp;venir à mon texte</translation>
     </message>
     <message>
-        <source>A new script took the place of the one that you changed. Yours is kept.</source>
-        <translation>Un nouveau script a remplacé celui que vous aviez modifié. Le vôtre est gardé.</translation>
+        <source>A script for another cluster took the place of the one that you changed. Yours is kept.</source>
+        <translation>Un script pour une autre grappe a remplacé celui que vous aviez modifié. Le vôtre est conservé.</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message numerus="yes">
+        <source>Chain: %n job(s)</source>
+        <translation>
+            <numerusform>Chaîne&#xa0;: %n tâche</numerusform>
+            <numerusform>Chaîne&#xa0;: %n tâches</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <translation>Chaîne</translation>
+    </message>
+    <message numerus="yes">
+        <source>Sweep: %n run(s)</source>
+        <translation>
+            <numerusform>Balayage&#xa0;: %n exécution</numerusform>
+            <numerusform>Balayage&#xa0;: %n exécutions</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Balayage</translation>
+    </message>
+    <message>
+        <source>&amp;Regenerate script</source>
+        <translation>&amp;Régénérer le script</translation>
+    </message>
+    <message>
+        <source>Gene&amp;rate script</source>
+        <translation>Géné&amp;rer le script</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::SweepCard</name>
-    <message>
-        <source>Run with many values</source>
-        <translation>Exécuter avec plusieurs valeurs</translation>
-    </message>
     <message>
         <source>&amp;Add a parameter</source>
         <translation>&amp;Ajouter un paramètre</translation>
@@ -25325,17 +25356,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ce projet est une chaîne de tâches. Sans époques, il peut devenir plusieurs exécutions.</translation>
     </message>
     <message>
-        <source>You have edited the script. “Regenerate script” puts these runs into it.</source>
-        <translation>Vous avez modifié le script. «&#xa0;Regénérer le script&#xa0;» y met ces exécutions.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n run(s)</source>
-        <translation>
-            <numerusform>%n exécution</numerusform>
-            <numerusform>%n exécutions</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>a farm, by META</source>
         <translation>une ferme, par META</translation>
     </message>
@@ -25345,6 +25365,10 @@ SHA-256 %2…, identique des deux côtés</translation>
             <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
             <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The same program with other values: one run for each combination.</source>
+        <translation>Le même programme avec d’autres valeurs&#xa0;: une exécution par combinaison.</translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,42 @@ QList<Step> stepsBetween(const QStringList &a, const QStringList &b)
     return steps;
 }
 
+//! For each of the old lines where it stands in the new text; -1: nowhere.
+QList<qsizetype> placesOf(const QStringList &a, const QStringList &b)
+{
+    QList<qsizetype> places(a.size(), -1);
+    for (const Step &step : stepsBetween(a, b))
+        if (step.kind == Kind::Same)
+            places[step.before] = step.after;
+    return places;
+}
+
+class Merge final {
+public:
+    //! What stands in the three texts between two lines that are the same in all of them.
+    void add(const QStringList &base, const QStringList &mine, const QStringList &theirs)
+    {
+        const bool byLine = base.size() == mine.size() && base.size() == theirs.size(); // neighbours that were changed apart
+        if (!byLine)
+            return addPart(base, mine, theirs);
+        for (qsizetype i = 0; i < base.size(); ++i)
+            addPart({base[i]}, {mine[i]}, {theirs[i]});
+    }
+    MergedText result() const { return m_merged; }
+
+private:
+    void addPart(const QStringList &base, const QStringList &mine, const QStringList &theirs)
+    {
+        const bool changedHere = mine != base;
+        const bool isConflict = changedHere && theirs != base && mine != theirs;
+        m_merged.text += (changedHere ? mine : theirs).join(QString());
+        m_merged.theirs += (changedHere && !isConflict ? mine : theirs).join(QString());
+        m_merged.conflicts += isConflict;
+    }
+
+    MergedText m_merged;
+};
+
 QString lineText(QChar mark, const QString &line)
 {
     QString shown = mark + line;
@@ -142,6 +178,33 @@ QString unifiedDiff(const QString &before, const QString &after, const QString &
         diff += hunkText(steps, from, i, a, b);
     }
     return diff;
+}
+
+MergedText mergedText(const QString &base, const QString &mine, const QString &theirs)
+{
+    const QStringList of = linesOf(base);
+    const QStringList a = linesOf(mine);
+    const QStringList b = linesOf(theirs);
+    const QList<qsizetype> inMine = placesOf(of, a);
+    const QList<qsizetype> inTheirs = placesOf(of, b);
+    Merge merge;
+    qsizetype from = 0;
+    qsizetype fromMine = 0;
+    qsizetype fromTheirs = 0;
+    for (qsizetype line = 0; line <= of.size(); ++line) {
+        const bool end = line == of.size();
+        if (!end && (inMine[line] < 0 || inTheirs[line] < 0))
+            continue;
+        const qsizetype toMine = end ? a.size() : inMine[line];
+        const qsizetype toTheirs = end ? b.size() : inTheirs[line];
+        merge.add(of.mid(from, line - from), a.mid(fromMine, toMine - fromMine), b.mid(fromTheirs, toTheirs - fromTheirs));
+        if (!end)
+            merge.add({of[line]}, {of[line]}, {of[line]});
+        from = line + 1;
+        fromMine = toMine + 1;
+        fromTheirs = toTheirs + 1;
+    }
+    return merge.result();
 }
 
 } // namespace voyageur::base

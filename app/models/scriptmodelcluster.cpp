@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of ScriptModel that knows clusters: facts, folders there, submission.
+// The part of ScriptModel that submits, and asks the cluster: for its folders, and to describe itself.
 #include "models/scriptmodel.h"
 
 #include "base/filewriter.h"
-#include "base/textdiff.h"
 #include "cluster/discovered.h"
 #include "ssh/typedpath.h"
 
@@ -18,130 +17,6 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::Result;
 using Kind = ScriptPlace::Kind;
-
-bool ScriptModel::isSignedIn() const
-{
-    return m_context.session.state() == SessionModel::State::SignedIn;
-}
-
-QList<ClusterChoice> ScriptModel::clusters() const
-{
-    QList<ClusterChoice> choices = m_context.session.clusters();
-    const QString here = isSignedIn() ? m_context.session.clusterName() : QString();
-    const bool known = std::ranges::any_of(choices, [&](const ClusterChoice &choice) { return choice.name == here; });
-    if (!here.isEmpty() && !known)
-        choices.prepend({here, m_context.session.clusterTitle(), {}, false, false});
-    return choices;
-}
-
-QString ScriptModel::clusterTitle() const
-{
-    for (const ClusterChoice &choice : clusters())
-        if (choice.name == m_cluster)
-            return choice.title;
-    return m_cluster;
-}
-
-void ScriptModel::chooseCluster(const QString &name)
-{
-    m_clusterChosen = true;
-    m_described.clear();
-    if (name == m_cluster)
-        return;
-    m_cluster = name;
-    refreshFacts();
-}
-
-std::shared_ptr<const base::ClusterFacts> ScriptModel::factsOf(const QString &cluster) const
-{
-    if (isSignedIn() && m_context.session.clusterName() == cluster)
-        return std::make_shared<const base::ClusterFacts>(m_context.session.session()->facts->known());
-    for (const cluster::Profile &profile : m_context.session.catalogue().profiles())
-        if (profile.name == cluster)
-            return std::make_shared<const base::ClusterFacts>(profile.facts);
-    return nullptr;
-}
-
-QDateTime ScriptModel::readAt() const
-{
-    return m_facts && !m_facts->nodeTypes.isEmpty() ? m_facts->nodeTypes.first().readAt : QDateTime();
-}
-
-QList<ClusterChoice> ScriptModel::otherClusters() const
-{
-    QList<ClusterChoice> others;
-    for (const ClusterChoice &choice : clusters())
-        if (!choice.retired && choice.name != m_cluster && factsOf(choice.name))
-            others += choice;
-    return others;
-}
-
-void ScriptModel::proposeForCluster(const QString &name)
-{
-    const auto to = factsOf(name);
-    if (!to || !hasContent())
-        return;
-    QString title = name;
-    for (const ClusterChoice &choice : clusters())
-        if (choice.name == name)
-            title = choice.title;
-    m_translator = std::make_unique<base::Operation<script::Translation>>(
-        m_context.workers,
-        [bytes = m_bytes, from = m_facts, to, title](const base::Work &) -> Result<script::Translation> {
-            QStringList accounts;
-            for (const base::UserAccount &account : to->accounts.valueOr({}))
-                accounts += account.name;
-            const auto document = script::Document::parse(bytes, script::slurmVersionOf(from.get()));
-            return script::translated(document, from.get(), *to, title, accounts);
-        },
-        [this, name, title, about = std::pair(m_bytes, m_cluster)](Result<script::Translation> result) {
-            m_translator.reset();
-            if (!result || about != std::pair(m_bytes, m_cluster)) // another text by now; read anew it may be
-                return;
-            base::Fix fix;
-            fix.edits = result->edits;
-            const auto after = base::applyFix(m_text.text(), fix);
-            if (!after)
-                return;
-            ScriptProposal proposal{tr("The script for %1").arg(title), *after, {}, {}, name};
-            if (*after != m_text.text())
-                proposal.diff = base::unifiedDiff(m_text.text(), *after, m_cluster.isEmpty() ? tr("now") : m_cluster, name);
-            for (const script::TranslationNote &note : result->notes)
-                proposal.remarks.append({note.range.line, note.text, note.done});
-            std::ranges::stable_partition(proposal.remarks, [](const ScriptRemark &remark) { return !remark.done; });
-            m_proposal = proposal;
-            emit proposalChanged();
-        });
-}
-
-void ScriptModel::refreshFacts()
-{
-    m_asking.reset();
-    m_facts = factsOf(m_cluster);
-    if (isSignedIn() && m_context.session.clusterName() == m_cluster)
-        askCluster();
-    read();
-    emit clusterChanged();
-    emit changed();
-}
-
-void ScriptModel::askCluster()
-{
-    m_asking = std::make_unique<base::Operation<base::ClusterFacts>>(
-        m_context.workers,
-        [session = m_context.session.session()](const base::Work &work) {
-            return session->facts->current(session->slurm, work.stop);
-        },
-        [this](Result<base::ClusterFacts> result) {
-            m_asking.reset();
-            if (!result) // the catalogue's facts stay; the session says itself when it is lost
-                return;
-            m_facts = std::make_shared<const base::ClusterFacts>(std::move(result).value());
-            read();
-            emit clusterChanged();
-            emit changed();
-        });
-}
 
 bool ScriptModel::canDescribe() const
 {
@@ -175,9 +50,9 @@ void ScriptModel::describeCluster()
                 return;
             }
             finish(hasContent());
+            emit clusterChanged();
             m_described = tr("“%1” is among the clusters from now on. What it said of itself is kept in %2.")
                               .arg(name, shownPath(QDir::toNativeSeparators(path)));
-            emit clusterChanged();
             emit changed();
         });
 }
@@ -228,15 +103,15 @@ QString ScriptModel::submitObstacle() const
 {
     if (!hasContent() || !isRead())
         return tr("There is no script.");
-    if (m_reading.kind != EditedKind::Script)
+    if (kind() != EditedKind::Script)
         return tr("This is no script for sbatch.");
-    const int errors = m_findings.count(base::Severity::Error);
+    const int errors = findingCount(base::Severity::Error);
     if (errors > 0)
         return tr("%n error(s) must be corrected first.", nullptr, errors);
-    if (m_place.kind == Kind::Cluster && m_conflict)
+    if (place().kind == Kind::Cluster && m_conflict)
         return tr("The file on the cluster changed: reload it or keep your text first.");
-    if (m_place.kind == Kind::Cluster && isSignedIn() && m_context.session.clusterName() != m_place.cluster)
-        return tr("The script is on %1, and you are signed in elsewhere.").arg(m_place.cluster);
+    if (place().kind == Kind::Cluster && isSignedIn() && m_context.session.clusterName() != place().cluster)
+        return tr("The script is on %1, and you are signed in elsewhere.").arg(place().cluster);
     return {};
 }
 
@@ -245,12 +120,12 @@ void ScriptModel::submit(bool anyway)
     if (m_submission || m_beside || !isSignedIn() || !submitObstacle().isEmpty())
         return;
     m_anyway = anyway;
-    if (m_place.kind == Kind::Cluster && isModified()) { // with its check that the file is still the one that was opened
+    if (place().kind == Kind::Cluster && isModified()) { // with its check that the file is still the one that was opened
         m_submitWhenSaved = true;
         save();
         return;
     }
-    if (m_place.kind == Kind::Laptop && !m_withFolder)
+    if (place().kind == Kind::Laptop && !m_withFolder)
         lookForCompanions();
     else
         startSubmission();
@@ -259,14 +134,14 @@ void ScriptModel::submit(bool anyway)
 work::SubmitScript ScriptModel::submission() const
 {
     work::SubmitScript script;
-    script.text = m_bytes;
-    script.arguments = argumentWords(m_arguments);
-    if (m_place.kind == Kind::Cluster) {
-        script.name = m_place.remote.name();
-        script.folder = m_place.remote.parent();
+    script.text = bytes();
+    script.arguments = argumentWords(arguments());
+    if (place().kind == Kind::Cluster) {
+        script.name = place().remote.name();
+        script.folder = place().remote.parent();
     } else {
         script.name = name().toUtf8();
-        script.file = m_place.path;
+        script.file = place().path;
         script.withFolder = m_withFolder.value_or(false);
     }
     return script;
@@ -351,7 +226,7 @@ void ScriptModel::submissionEnded(const Result<work::SentScript> &result)
     m_lastJob = result->submitted.job.text();
     m_lastFolder = result->submitted.folder.shown();
     m_context.activities.finish(m_activity, tr("Job %1").arg(m_lastJob));
-    if (m_place.kind == Kind::Cluster && m_savedBytes.contains("\r\n")) // it was sent with Unix line ends
+    if (place().kind == Kind::Cluster && m_savedBytes.contains("\r\n")) // it was sent with Unix line ends
         m_savedHash = base::contentHash(QByteArray(m_savedBytes).replace("\r\n", "\n"));
     finish(true);
     emit submitted(m_lastJob);

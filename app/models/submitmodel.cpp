@@ -18,8 +18,14 @@ using base::Result;
 using runs::PreparedRun;
 
 SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
-    : ClusterStep(context, parent), m_sweep(new SweepModel(context, this))
+    : ClusterStep(context, parent), m_sweep(new SweepModel(context, this)), m_draft(context)
 {
+    constexpr int pause = 700; // ms; nobody asks for half a word on purpose
+    m_adoptSoon.setSingleShot(true);
+    m_adoptSoon.setInterval(pause);
+    connect(&m_adoptSoon, &QTimer::timeout, this, &SubmitModel::adopt);
+    connect(&m_draft, &RunDraft::edited, &m_adoptSoon, qOverload<>(&QTimer::start));
+    connect(&m_draft, &RunDraft::edited, this, &SubmitModel::changed);
     connect(m_sweep, &SweepModel::changed, this, &SubmitModel::remake);
     connect(&context.project, &ProjectModel::opened, this, [this] {
         m_replaced.reset();
@@ -37,7 +43,7 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
         prepareWhenPossible();
     });
     connect(&context.session, &SessionModel::signedOut, this, [this] {
-        if (!m_edited) // theirs is submitted as it is, or not at all
+        if (!isEdited()) // theirs is submitted as it is, or not at all
             m_run.reset();
     });
 }
@@ -53,8 +59,8 @@ void SubmitModel::forgetCluster()
 
 void SubmitModel::replaceEdited()
 {
-    if (m_edited && !m_submitted)
-        m_replaced = Replaced{m_script, m_run, m_codeVersion};
+    if (isEdited() && !m_submitted)
+        m_replaced = Replaced{script(), m_run, m_codeVersion};
 }
 
 void SubmitModel::takeBack()
@@ -63,12 +69,10 @@ void SubmitModel::takeBack()
         return;
     const Replaced theirs = *std::exchange(m_replaced, std::nullopt);
     replaceEdited();
-    m_script = theirs.script;
+    m_draft.putBack(theirs.script);
     m_run = theirs.run;
     m_codeVersion = theirs.codeVersion;
-    m_edited = true;
     m_submitted = false;
-    emit scriptChanged();
     emit changed();
 }
 
@@ -76,8 +80,9 @@ void SubmitModel::forget()
 {
     m_run.reset();
     m_codeVersion.clear();
-    m_script.clear();
-    m_edited = false;
+    m_tag.clear();
+    m_adoptSoon.stop();
+    m_draft.forget();
     m_submitted = false;
     m_making = false;
     m_again = false;
@@ -85,7 +90,6 @@ void SubmitModel::forget()
     m_lastJob.clear();
     m_preflight.clear();
     m_rehearsal.reset();
-    emit scriptChanged();
     ClusterStep::forget();
 }
 
@@ -103,13 +107,27 @@ std::optional<projectfile::ChainSettings> SubmitModel::chain() const
     return m_context.project.isOpen() ? m_context.project.file().chain : std::nullopt;
 }
 
+Result<projectfile::ChainPlan> SubmitModel::chainPlan(const projectfile::ChainSettings &settings) const
+{
+    const QString &time = m_context.project.file().job.time;
+    return projectfile::planChain(settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
+}
+
+int SubmitModel::chainLength() const
+{
+    const auto settings = chain();
+    if (!settings || !settings->isWanted())
+        return 0;
+    const auto plan = chainPlan(*settings);
+    return plan.ok() ? plan->units : 0;
+}
+
 QString SubmitModel::chainText() const
 {
     const auto settings = chain();
     if (!settings || !settings->isWanted())
         return {};
-    const QString &time = m_context.project.file().job.time;
-    const auto plan = projectfile::planChain(*settings, base::TimeLimit::parse(time.toLatin1()).value_or(base::TimeLimit()));
+    const auto plan = chainPlan(*settings);
     if (!plan.ok())
         return plan.error().text();
     QString text = tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
@@ -170,17 +188,16 @@ bool SubmitModel::isPlanned() const
 {
     if (!m_sweep->outlook().wrong.isEmpty())
         return false;
-    const projectfile::ProjectFile &file = m_context.project.file();
-    return !file.chain || !file.chain->isWanted()
-        || projectfile::planChain(*file.chain, base::TimeLimit::parse(file.job.time.toLatin1()).value_or(base::TimeLimit())).ok();
+    const auto settings = chain();
+    return !settings || !settings->isWanted() || chainPlan(*settings).ok();
 }
 
-// The script is made of something else now, unless the person wrote it. Work under way goes on with what it has.
+// The script is made of something else now. Work under way goes on with what it has.
 void SubmitModel::remake()
 {
     if (isWorking()) {
         m_again = true;
-    } else if (hasScript() && !m_edited) {
+    } else if (hasScript()) {
         m_run.reset();
         if (isPlanned())
             prepare();
@@ -260,22 +277,28 @@ void SubmitModel::takeRequest(const projectfile::ProjectFile::Job &job, const QS
     file.job = job;
     m_rehearsal.reset(); // its jobs were others
     m_context.project.change(file);
-    if (hasScript() && ((m_edited && !m_submitted) || !canWork())) {
-        m_script = script;
-        emit scriptChanged();
+    if (hasScript() && ((isEdited() && !m_submitted) || !canWork())) {
+        m_draft.putBack(script);
         emit changed();
     } else {
         remake();
     }
 }
 
-void SubmitModel::edit(const QString &text)
+void SubmitModel::adopt()
 {
-    if (text == m_script)
+    m_adoptSoon.stop();
+    if (!m_context.project.isOpen() || m_submitted || !hasScript())
         return;
-    m_script = text;
-    m_edited = true;
+    if (!m_draft.isRead())
+        return m_adoptSoon.start();
+    projectfile::ProjectFile file = m_context.project.file();
+    if (!m_draft.bringInto(file.job))
+        return;
+    m_rehearsal.reset(); // its jobs were others
+    m_context.project.change(file);
     emit changed();
+    remake();
 }
 
 void SubmitModel::prepareWhenPossible()
@@ -296,9 +319,9 @@ void SubmitModel::prepare()
     m_again = false;
     start<work::MadeScript>(
         task,
-        [session, file = m_context.project.file(), known = m_context.delivered.known()](const base::Work &work,
-                                                                                        const session::StepSink &sink) {
-            return work::makeProjectScript(*session, file, known, sink, work.stop);
+        [session, file = m_context.project.file(), known = m_context.delivered.known(),
+         tag = m_submitted ? QString() : m_tag](const base::Work &work, const session::StepSink &sink) {
+            return work::makeProjectScript(*session, file, known, tag, sink, work.stop);
         },
         [this](Result<work::MadeScript> result) {
             m_making = false;
@@ -313,11 +336,10 @@ void SubmitModel::prepare()
                 prepare();
                 return;
             }
-            replaceEdited();
             m_run = result->script.run;
             m_codeVersion = result->script.codeVersion;
-            m_script = result->script.run.script;
-            m_edited = false;
+            m_tag = m_run->tag;
+            m_draft.take(result->script.run.script, m_submitted ? RunDraft::Undo::Ends : RunDraft::Undo::GoesOn);
             m_submitted = false;
             m_context.delivered.take(result->delivered);
             finish(true);
@@ -325,8 +347,6 @@ void SubmitModel::prepare()
                 m_run.reset();
             if (again)
                 prepare();
-            else
-                emit scriptChanged();
         },
         [](const work::MadeScript &) { return tr("The script is made"); });
     emit changed();
@@ -336,14 +356,17 @@ void SubmitModel::submit(bool anyway)
 {
     if (!canWork() || isWorking())
         return;
+    adopt();
+    if (isWorking())
+        return; // the script is made of it first, and seen
     m_mayInsist = false;
     m_preflight = runs::preflightChecks();
     const Task task{Activity::Kind::Work,          tr("Submission"), {}, m_context.session.clusterTitle(), false,
                     tr("Checking and submitting…")};
-    work::SubmitProject wish{m_context.project.file(), m_context.delivered.known(), {}, m_edited, anyway};
+    work::SubmitProject wish{m_context.project.file(), m_context.delivered.known(), {}, isEdited(), anyway};
     if (m_run) {
         wish.shown = {*m_run, m_codeVersion};
-        wish.shown->run.script = m_script;
+        wish.shown->run.script = script();
     }
     start<work::SubmittedProject>(
         task,
@@ -357,14 +380,13 @@ void SubmitModel::submit(bool anyway)
                 return stale ? remake() : void();
             }
             m_run.reset();
-            m_script = result->run.run.script;
-            m_edited = false;
+            if (result->run.run.script != script()) // made again, of newer code
+                m_draft.take(result->run.run.script);
             m_submitted = true;
             m_lastJob = result->run.submitted.job.text();
             setStepState(StepState::Done);
             m_context.delivered.take(result->delivered);
             finish(true);
-            emit scriptChanged();
             emit submitted(result->run);
         },
         [](const work::SubmittedProject &sent) { return tr("Job %1").arg(sent.run.submitted.job.text()); });

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "models/rundraft.h"
 #include "models/sweepmodel.h"
 #include "runs/submission.h"
 #include "work/submittedrun.h"
+
+#include <QTimer>
 
 namespace voyageur::models {
 
@@ -23,17 +26,23 @@ public:
     ~SubmitModel() override;
 
     QList<Need> needs() const;
-    QString script() const { return m_script; }
-    bool hasScript() const { return !m_script.isEmpty(); }
+    //! The script, its form and what is said of it.
+    RunDraft *draft() { return &m_draft; }
+    QString script() const { return m_draft.text().text(); }
+    bool hasScript() const { return m_draft.hasContent(); }
     //! The script stands for a run that was submitted already.
     bool isSubmitted() const { return m_submitted; }
-    bool isEdited() const { return m_edited; }
+    bool isEdited() const { return m_draft.isEdited(); }
+    //! A script is being made of the project: the person may go on writing, and what they write stays.
+    bool isMaking() const { return m_making; }
     //! The checker, or a look at the cluster, found errors: submit() with `anyway` goes on all the same.
     bool mayInsist() const { return m_mayInsist; }
     //! Of the project; nothing: one job.
     std::optional<projectfile::ChainSettings> chain() const;
     //! The jobs of the chain and what ends it, or why there can be none; empty without a chain.
     QString chainText() const;
+    //! The jobs of the chain; 0 without one.
+    int chainLength() const;
     //! Of the project, with the script made anew; 0 epochs: one job. An empty option: the program finds its checkpoint by itself.
     void setChain(int epochs, int epochsPerDay, const QString &resumeOption);
     //! The limit of one job, of the project.
@@ -62,11 +71,11 @@ public:
     //! What the next job asks for, also after the last one was submitted: the script is made anew with it. `script`: the text in
     //! the window with it, which counts when the person wrote there, or when nobody is signed in.
     void takeRequest(const projectfile::ProjectFile::Job &job, const QString &script);
-    //! The person changed the text.
-    void edit(const QString &text);
-    //! Brings what is missing to the cluster and makes the script anew. What the person wrote is kept: takeBack().
+    //! Another text of the person.
+    void edit(const QString &text) { m_draft.replace(ScriptText(text)); }
+    //! Brings what is missing to the cluster and makes the script anew. What the person changed stays.
     void prepare();
-    //! A script with the person's changes was replaced by a new one.
+    //! A script with the person's changes was replaced by one for another cluster.
     bool canTakeBack() const { return m_replaced.has_value() && !isWorking(); }
     //! Theirs again; the one that stands there now can be taken back in turn where the person changed it.
     void takeBack();
@@ -74,7 +83,6 @@ public:
     void submit(bool anyway = false);
 
 signals:
-    void scriptChanged();
     void submitted(const voyageur::work::SubmittedRun &run);
 
 protected:
@@ -87,9 +95,12 @@ private:
     void prepareWhenPossible();
     //! Something that the script is made of has changed.
     void remake();
+    base::Result<projectfile::ChainPlan> chainPlan(const projectfile::ChainSettings &settings) const;
     //! Its chain and its runs can be, or there are none.
     bool isPlanned() const;
     void refused(const base::Error &error);
+    //! What the person asks for in the script is what the project asks for from now on.
+    void adopt();
 
     //! A script as it was before another took its place.
     struct Replaced {
@@ -100,11 +111,12 @@ private:
     void replaceEdited();
 
     SweepModel *m_sweep;
+    RunDraft m_draft;
+    QTimer m_adoptSoon;
     std::optional<Replaced> m_replaced;
     std::optional<runs::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;
-    QString m_script;
-    bool m_edited = false;
+    QString m_tag; //!< of the run that the script in the window is to be
     bool m_submitted = false;
     bool m_making = false; //!< the work under way makes the script
     bool m_again = false;  //!< what that one is made of has changed since it was begun

@@ -366,10 +366,10 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
 
 Result<PreparedRun> makeScript(const session::ClusterSession &session, const projectfile::ProjectFile &project,
                                const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
-                               const environment::RemoteEnvironment &environment)
+                               const environment::RemoteEnvironment &environment, const QString &tag)
 {
     PreparedRun run;
-    run.tag = deliver::newRunTag();
+    run.tag = tag.isEmpty() ? deliver::newRunTag() : tag;
     run.folder = session::remoteLayout(session, project).runs.child(run.tag.toLatin1());
     run.results = deliver::resultsOf(run.folder);
     run.code = code.folder;

@@ -26,10 +26,11 @@ struct PreparedRun {
     QStringList notes = {};                              //!< what is said of it when it is submitted, for people
 };
 
-//! Step 5, first half: the script from the template. Makes nothing on the cluster.
+//! Step 5, first half: the script from the template. Makes nothing on the cluster. `tag`: of the run that it is to be, where the
+//! script was made before and was not submitted; empty: a new one.
 base::Result<PreparedRun> makeScript(const session::ClusterSession &session, const projectfile::ProjectFile &project,
                                      const deliver::UploadedCode &code, const deliver::UploadedDataset &dataset,
-                                     const environment::RemoteEnvironment &environment);
+                                     const environment::RemoteEnvironment &environment, const QString &tag = {});
 
 //! Any sbatch script, ready to be submitted.
 struct ScriptSubmission {

@@ -18,11 +18,12 @@ struct SubmitProjectText {
 } // namespace
 
 Result<MadeScript> makeProjectScript(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                     const KnownDeliverables &known, const session::StepSink &sink, const base::StopToken &stop)
+                                     const KnownDeliverables &known, const QString &tag, const session::StepSink &sink,
+                                     const base::StopToken &stop)
 {
     const DoneSteps done(project, ownerOf(session), stop);
     VOYAGEUR_TRY(delivered, deliverProject(session, project, known, done, sink, stop));
-    VOYAGEUR_TRY(run, runs::makeScript(session, project, delivered.code, delivered.dataset, delivered.environment));
+    VOYAGEUR_TRY(run, runs::makeScript(session, project, delivered.code, delivered.dataset, delivered.environment, tag));
     return MadeScript{delivered, {run, delivered.code.version}};
 }
 

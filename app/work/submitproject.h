@@ -17,9 +17,9 @@ struct MadeScript {
     ProjectScript script;
 };
 
-//! Step 5 up to the script: delivers, and makes it. Submits nothing.
+//! Step 5 up to the script: delivers, and makes it. Submits nothing. `tag`: as runs::makeScript() takes it.
 base::Result<MadeScript> makeProjectScript(session::ClusterSession &session, const projectfile::ProjectFile &project,
-                                           const KnownDeliverables &known, const session::StepSink &sink,
+                                           const KnownDeliverables &known, const QString &tag, const session::StepSink &sink,
                                            const base::StopToken &stop);
 
 //! Step 5 of a project: what was seen is what is submitted. A value.

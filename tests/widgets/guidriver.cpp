@@ -43,6 +43,12 @@ void GuiDriver::open(PageId id) const
         click(QByteArray("rail" + QByteArray::number(int(id))).constData());
 }
 
+void GuiDriver::chooseSheet(int index) const
+{
+    auto *bar = find<QTabWidget>("submitSheets", page(PageId::Submit))->tabBar();
+    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(index).center());
+}
+
 void GuiDriver::click(const char *name, const QWidget *where) const
 {
     auto *button = find<QAbstractButton>(name, where);

@@ -42,6 +42,8 @@ public:
     void open(widgets::PageId page) const;
     //! Clicks what is visible and enabled.
     void click(const char *name, const QWidget *where = nullptr) const;
+    //! Of step 5, by the mouse: 0 the script, 1 the chain, 2 the sweep.
+    void chooseSheet(int index) const;
 
     //! Signs in through the form and waits for the end. The failure, or nothing.
     QString signIn(const QString &cluster, const QString &user = {}) const;

@@ -43,8 +43,7 @@ QString example(const QString &name)
 void fillIn(const GuiDriver &gui, int line, const QString &name, const QString &values)
 {
     QWidget *page = gui.page(PageId::Submit);
-    if (!gui.find("sweepAdd", page)->isVisible())
-        gui.click("sweepFold", page);
+    gui.chooseSheet(2);
     gui.click("sweepAdd", page);
     gui.find<QComboBox>(qPrintable(u"sweepName%1"_s.arg(line)), page)->setEditText(name);
     gui.find<QLineEdit>(qPrintable(u"sweepValues%1"_s.arg(line)), page)->setText(values);

@@ -113,9 +113,10 @@ void TestStandstillPages::aScriptOfStepFiveIsTypedIn_data()
 void TestStandstillPages::aScriptOfStepFiveIsTypedIn()
 {
     QFETCH(QString, text);
-    const auto page = shown<SubmitPage>(m_app->submit(), m_app->project(), m_app->session());
+    const auto page = shown<SubmitPage>(m_app->submit(), m_app->project(), m_app->session(), std::ref(m_app->preferences()));
     auto *editor = page->findChild<ScriptEditor *>(u"script"_s);
-    STAYS_QUICK([&] { editor->setPlainText(text); });
+    m_app->submit()->draft()->forget();
+    STAYS_QUICK([&] { m_app->submit()->draft()->take(text); });
     QVERIFY(m_app->submit()->script() == text);
     STAYS_QUICK([&] { QTest::keyClick(editor, Qt::Key_X); });
     STAYS_QUICK([&] { QTest::keyClick(editor, Qt::Key_Return); });

@@ -8,8 +8,10 @@
 
 #include <QAbstractButton>
 #include <QFile>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
+#include <QTextCursor>
 
 namespace tst_submitpage {
 
@@ -24,7 +26,10 @@ class TestSubmitPage final : public QObject {
 private slots:
     void initTestCase();
     void cleanupTestCase();
-    void whatThePersonWroteComesBack();
+    void whatThePersonWroteStays();
+    void whatIsAskedForInTheScriptIsWhatTheProjectAsksFor();
+    void theScriptIsCheckedWhileItIsWritten();
+    void whoChangesTheSameLineIsAsked();
     void aJobIsGreenUntilTheNextIsUndecided();
     void whatAnIllClusterRefusesIsNotTheScriptsFault();
 
@@ -68,21 +73,77 @@ void TestSubmitPage::cleanupTestCase()
     m_impatient.reset();
 }
 
-void TestSubmitPage::whatThePersonWroteComesBack()
+void TestSubmitPage::whatThePersonWroteStays()
 {
     auto *editor = m_gui->find<QPlainTextEdit>("script", page());
-    auto *back = m_gui->find<QAbstractButton>("takeBack", page());
-    QVERIFY(!back->isVisible());
     const QString made = editor->toPlainText();
     editor->setFocus();
     editor->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor, u"# mine"_s);
     m_gui->click("makeScript", page());
-    WAIT_FOR(!submit()->isWorking() && back->isVisible(), 60'000);
-    QVERIFY(!editor->toPlainText().contains(u"# mine"_s));
-    m_gui->click("takeBack", page());
+    WAIT_FOR(!submit()->isWorking(), 60'000);
+    QVERIFY(editor->toPlainText().endsWith(u"# mine"_s));
+    QCOMPARE(submit()->setTime(u"0:10:00"_s), QString()); // of the project
+    WAIT_FOR(!submit()->isWorking() && submit()->script().contains(u"--time=0:10:00\n"_s), 60'000);
     QVERIFY(editor->toPlainText().endsWith(u"# mine"_s));
     QCOMPARE(editor->toPlainText().count(u"#SBATCH"_s), made.count(u"#SBATCH"_s));
+    QVERIFY(!submit()->draft()->proposal() && submit()->isEdited());
+    while (editor->document()->isUndoAvailable())
+        editor->undo();
+    QCOMPARE(editor->toPlainText(), made);
+    WAIT_FOR(submit()->time() == u"0:05:00"_s && !submit()->isWorking(), 60'000); // it was asked for in the script
+}
+
+void TestSubmitPage::whatIsAskedForInTheScriptIsWhatTheProjectAsksFor()
+{
+    auto *time = m_gui->find<QLineEdit>("formTime", page());
+    QCOMPARE(time->text(), u"0:05:00"_s);
+    time->setFocus();
+    time->selectAll();
+    QTest::keyClicks(time, u"0:07:00"_s);
+    QVERIFY(submit()->script().contains(u"--time=0:07:00\n"_s));
+    WAIT_FOR(submit()->time() == u"0:07:00"_s, 10'000);
+    WAIT_FOR(!submit()->isWorking(), 60'000);
+    QVERIFY(time->hasFocus());
+    QVERIFY(!submit()->isEdited());
+    QCOMPARE(m_gui->find<QLineEdit>("jobTime", page())->text(), u"0:07:00"_s); // on the sheet of the chain
+    QFile file(m_folder.filePath(u"voyageur.json"_s));
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains(R"("time": "0:07:00")"));
+}
+
+void TestSubmitPage::theScriptIsCheckedWhileItIsWritten()
+{
+    auto *editor = m_gui->find<QPlainTextEdit>("script", page());
+    const int before = submit()->draft()->findingCount(base::Severity::Error);
+    QTextCursor cursor = editor->document()->find(u"#SBATCH --time"_s);
+    QVERIFY(!cursor.isNull());
+    cursor.insertText(u"#SBATCH --tme"_s);
+    WAIT_FOR(submit()->draft()->findingCount(base::Severity::Error) > before, 5'000);
+    WAIT_FOR(m_gui->find("scriptFindings", page())->isVisible(), 5'000);
+    editor->undo();
+    WAIT_FOR(submit()->draft()->findingCount(base::Severity::Error) == before, 5'000);
+    WAIT_FOR(!submit()->isWorking(), 60'000);
+}
+
+void TestSubmitPage::whoChangesTheSameLineIsAsked()
+{
+    auto *editor = m_gui->find<QPlainTextEdit>("script", page());
+    QTextCursor cursor = editor->document()->find(u"train.py"_s);
+    QVERIFY(!cursor.isNull());
+    cursor.insertText(u"train.py --mine"_s);
+    projectfile::ProjectFile file = m_gui->window().app()->project()->file();
+    file.code.arguments = {u"--theirs"_s};
+    m_gui->window().app()->project()->change(file);
+    m_gui->click("makeScript", page());
+    WAIT_FOR(!submit()->isWorking() && submit()->draft()->proposal(), 60'000);
+    QVERIFY(submit()->script().contains(u"--mine"_s) && !submit()->script().contains(u"--theirs"_s));
+    QVERIFY(m_gui->find("scriptDiff", page())->isVisible());
+    m_gui->click("acceptDiff", page());
+    QVERIFY(submit()->script().contains(u"--theirs"_s) && !submit()->script().contains(u"--mine"_s));
+    editor->undo();
+    QVERIFY(submit()->script().contains(u"--mine"_s));
+    editor->redo();
+    QVERIFY(!submit()->isEdited());
 }
 
 void TestSubmitPage::aJobIsGreenUntilTheNextIsUndecided()

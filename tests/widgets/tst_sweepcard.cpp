@@ -111,8 +111,8 @@ QJsonObject TestSweepCard::sweepOfFile() const
 
 void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
 {
-    QVERIFY(!find<QWidget>("sweepAdd")->isVisible()); // folded
-    m_gui->click("sweepFold", page());
+    QVERIFY(!find<QWidget>("sweepAdd")->isVisible()); // on a sheet of its own
+    m_gui->chooseSheet(2);
     QVERIFY(!find<QWidget>("sweepMinutes")->isVisible()); // one job: no fields
     m_gui->click("sweepAdd", page());
     auto *name = find<QComboBox>("sweepName1");

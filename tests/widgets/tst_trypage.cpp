@@ -199,6 +199,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     m_gui->open(PageId::Submit);
     submit->setChain(40, 200, {});
     QVERIFY(!submit->chainText().isEmpty());
+    m_gui->chooseSheet(1);
     WAIT_FOR(m_gui->find("rehearseChain", page(PageId::Submit))->isVisible(), aMinute);
     m_gui->click("rehearseChain", page(PageId::Submit));
     QVERIFY(submit->isWorking());
@@ -217,6 +218,8 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     const QWidget *wrong = m_gui->find("jobTimeWrong", page(PageId::Submit));
     const QString before = submit->time();
     QVERIFY(!wrong->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), aMinute);
+    m_gui->chooseSheet(1);
     type("jobTime", u"two hours"_s, PageId::Submit);
     WAIT_FOR(wrong->isVisible(), 2'000);
     QVERIFY(wrong->findChild<QLabel *>()->text().contains(u"This is no time"_s));
@@ -227,6 +230,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
         const QWidget *where = page(PageId::Submit);
         return widget->isVisible() && where->rect().contains(QRect(widget->mapTo(where, QPoint(0, 0)), widget->size()));
     };
+    m_gui->chooseSheet(0);
     scrollDown();
     QVERIFY(inSight(m_gui->find("submitAct", page(PageId::Submit))));
     m_gui->click("submitAct", page(PageId::Submit));

@@ -45,7 +45,7 @@ Page *MainWindow::makePage(PageId page)
     case PageId::Try:
         return new TryPage(m_app->tryOut(), project, session, this);
     case PageId::Submit:
-        return new SubmitPage(m_app->submit(), project, session, this);
+        return new SubmitPage(m_app->submit(), project, session, m_app->preferences(), this);
     case PageId::Transfers:
         return makeTransfersPage();
     case PageId::Jobs:

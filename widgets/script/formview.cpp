@@ -67,7 +67,7 @@ struct FormView::Row {
     QString waiting; // a problem that is shown when the typing pauses
 };
 
-FormView::FormView(models::ScriptModel *script, QWidget *parent)
+FormView::FormView(models::ScriptDraft *script, QWidget *parent)
     : QScrollArea(parent), m_script(script), m_further(new QWidget(this)), m_more(new QToolButton(this)),
       m_note(makeLabel({}, TextRole::Small, this))
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/scriptmodel.h"
+#include "models/scriptdraft.h"
 
 #include <QScrollArea>
 #include <QTimer>
@@ -23,7 +23,7 @@ class FormView final : public QScrollArea {
     Q_OBJECT
 
 public:
-    explicit FormView(models::ScriptModel *script, QWidget *parent = nullptr);
+    explicit FormView(models::ScriptDraft *script, QWidget *parent = nullptr);
     ~FormView() override;
     //! After the text changed.
     void refresh();
@@ -44,7 +44,7 @@ private:
     void showProblem(Row &row, const QString &problem);
     void setFurtherShown(bool on);
 
-    models::ScriptModel *m_script;
+    models::ScriptDraft *m_script;
     std::map<models::FormFieldId, std::unique_ptr<Row>> m_rows;
     QWidget *m_further;
     QToolButton *m_more;

@@ -73,7 +73,7 @@ QString whereOf(const Recipe &recipe)
 
 } // namespace
 
-RecipesPanel::RecipesPanel(models::ScriptModel *script, QWidget *parent)
+RecipesPanel::RecipesPanel(models::ScriptDraft *script, QWidget *parent)
     : QWidget(parent), m_script(script), m_columns(new QBoxLayout(QBoxLayout::LeftToRight)), m_choice(new QWidget(this)),
       m_search(new QLineEdit(m_choice)), m_list(new QListWidget(m_choice)), m_title(makeLabel({}, TextRole::Strong, this)),
       m_where(makeLabel({}, TextRole::Small, this)), m_fieldsBox(new QWidget(this)), m_fields(new QGridLayout(m_fieldsBox)),
@@ -187,7 +187,7 @@ void RecipesPanel::fill()
     QString group;
     QListWidgetItem *first = nullptr;
     QListWidgetItem *same = nullptr;
-    for (const Recipe &recipe : models::ScriptModel::recipes()) {
+    for (const Recipe &recipe : models::ScriptDraft::recipes()) {
         if (!matches(recipe, m_search->text()))
             continue;
         if (recipe.group != group) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/scriptmodel.h"
+#include "models/scriptdraft.h"
 
 #include <QHash>
 #include <QWidget>
@@ -24,7 +24,7 @@ class RecipesPanel final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RecipesPanel(models::ScriptModel *script, QWidget *parent = nullptr);
+    explicit RecipesPanel(models::ScriptDraft *script, QWidget *parent = nullptr);
     //! The cluster may be another one.
     void refresh();
     //! The chosen one; null for none.
@@ -58,7 +58,7 @@ private:
     void act();
     QHash<QString, QString> values() const;
 
-    models::ScriptModel *m_script;
+    models::ScriptDraft *m_script;
     const script::Recipe *m_recipe = nullptr;
     QBoxLayout *m_columns;
     QWidget *m_choice; //!< where one is looked for

@@ -6,7 +6,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
 #include "widgets/script/clusterfiledialog.h"
-#include "widgets/script/diffpanel.h"
+#include "widgets/script/scriptdesk.h"
 
 #include "base/bytesize.h"
 
@@ -16,7 +16,6 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
@@ -304,10 +303,7 @@ void ScriptPage::showConflict()
 {
     const auto &conflict = m_script->conflict();
     if (!conflict) {
-        if (m_conflictShown) {
-            m_conflictShown = false;
-            showProposal();
-        }
+        m_desk->hideDifference();
         if (m_choice->property("conflict").toBool()) {
             m_choice->setProperty("conflict", false);
             m_choice->clear();
@@ -331,10 +327,7 @@ void ScriptPage::showConflict()
 
 void ScriptPage::showConflictDiff()
 {
-    m_conflictShown = true;
-    m_diff->showDiff(tr("From your text to the file"), m_script->conflictDiff(), {});
-    m_middle->setCurrentWidget(m_diff);
-    m_diff->firstFocus()->setFocus();
+    m_desk->showDifference(tr("From your text to the file"), m_script->conflictDiff());
 }
 
 } // namespace voyageur::widgets

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/steps/chaincard.h"
 
-#include "widgets/common/disclosure.h"
 #include "widgets/common/notelist.h"
 
 #include <QGridLayout>
@@ -32,14 +31,18 @@ void addField(QGridLayout *grid, int column, const QString &label, QWidget *fiel
 } // namespace
 
 ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
-    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Split into a chain of jobs"), this)),
-      m_epochs(new QSpinBox(this)), m_perDay(new QSpinBox(this)), m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)),
-      m_wrong(new NoteList(1, this)), m_plan(makeLabel({}, TextRole::Small, this)),
-      m_rehearse(new QPushButton(tr("Re&hearse it"), this)), m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
+    : Card({}, parent), m_submit(submit), m_epochs(new QSpinBox(this)), m_perDay(new QSpinBox(this)),
+      m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)), m_wrong(new NoteList(1, this)),
+      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse it"), this)),
+      m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
 {
-    body()->addWidget(m_fold);
-    m_fold->button()->setObjectName(u"chainFold"_s);
-    QVBoxLayout *inside = m_fold->body();
+    QVBoxLayout *inside = body();
+    auto *intro =
+        makeLabel(tr("A training that takes longer than one job may be split: each job goes on from the last checkpoint."),
+                  TextRole::Small, this);
+    intro->setWordWrap(true);
+    setMuted(intro);
+    inside->addWidget(intro);
     for (QSpinBox *box : {m_epochs, m_perDay})
         box->setRange(0, 1'000'000);
     m_epochs->setSpecialValueText(tr("one job"));
@@ -95,9 +98,6 @@ void ChainCard::fill()
     const bool planned = !m_submit->chainText().isEmpty();
     const bool another = m_submit->sweep()->folder() != m_folder;
     m_folder = m_submit->sweep()->folder();
-    if (another || (planned && !m_wasPlanned)) // or in its file, or by a course
-        m_fold->setOpen(planned);
-    m_wasPlanned = planned;
     m_unreadable = m_unreadable && !another;
     if (!m_pause->isActive()) { // else nobody has taken over yet what is typed
         const QSignalBlocker epochs(m_epochs);
@@ -119,7 +119,6 @@ void ChainCard::fill()
         m_wrong->setNotes({});
     m_plan->setText(manyRuns ? tr("A parameter sweep cannot be combined with a chain.") : m_submit->chainText());
     m_plan->setVisible(planned || manyRuns);
-    m_fold->setSummary(m_submit->time().isEmpty() ? QString() : tr("at most %1 for each job").arg(m_submit->time()));
     m_rehearse->setVisible(planned && m_submit->canWork());
     m_rehearse->setEnabled(!m_submit->isWorking() && !m_submit->isSubmitted() && !manyRuns);
     fillVerdict();
@@ -150,7 +149,6 @@ bool ChainCard::takeOver()
 
 QWidget *ChainCard::wrongField() const
 {
-    m_fold->setOpen(true);
     return m_time;
 }
 

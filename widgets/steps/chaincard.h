@@ -12,11 +12,9 @@ class QSpinBox;
 
 namespace voyageur::widgets {
 
-class Disclosure;
 class NoteList;
 
-//! Of step 5: a training that is longer than one job. How many epochs there are and how many a day takes give the jobs. Folded
-//! while the project is one job.
+//! Of step 5: a training that is longer than one job. How many epochs there are and how many a day takes give the jobs.
 class ChainCard final : public Card {
     Q_OBJECT
 
@@ -32,7 +30,6 @@ private:
     void fillVerdict();
 
     models::SubmitModel *m_submit;
-    Disclosure *m_fold;
     QSpinBox *m_epochs;
     QSpinBox *m_perDay;
     QLineEdit *m_resume;
@@ -43,7 +40,6 @@ private:
     NoteList *m_verdict;
     QTimer *m_pause;  //!< since the last key
     QString m_folder; //!< of the project
-    bool m_wasPlanned = false;
     bool m_unreadable = false;
 };
 

@@ -6,72 +6,104 @@
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
 #include "widgets/editor/scripteditor.h"
+#include "widgets/script/scriptdesk.h"
 #include "widgets/steps/chaincard.h"
 #include "widgets/steps/sweepcard.h"
 #include "widgets/steps/trychecklist.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 
-SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
+SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session,
+                       models::Preferences &preferences, QWidget *parent)
     : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The job script. It is submitted exactly as shown here."), submit, project,
                session, parent),
       m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
       m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
-      m_preflight(new TryCheckList(this, u"preflight"_s)), m_editor(new ScriptEditor(this)), m_make(new QPushButton(this)),
-      m_takeBack(new QPushButton(tr("&Back to my text"), this))
+      m_preflight(new TryCheckList(this, u"preflight"_s)),
+      m_desk(new ScriptDesk(submit->draft(), preferences, u"submit"_s, this)), m_sheets(new QTabWidget(this)),
+      m_make(new QPushButton(this)), m_takeBack(new QPushButton(tr("&Back to my text"), this))
 {
-    m_needsCard->body()->addWidget(m_needs);
-    auto *hint =
-        makeLabel(tr("What is missing is brought to the cluster first; what is there is used again."), TextRole::Small, this);
-    setMuted(hint);
-    m_needsCard->body()->addWidget(hint);
-    content()->addWidget(m_needsCard);
     m_preflight->setFixedHeight(m_preflight->fontMetrics().height() * 10);
     content()->addWidget(m_preflight);
     content()->addWidget(m_warnings);
-    content()->addWidget(m_chain);
-    content()->addWidget(m_sweep);
-    m_editor->setObjectName(u"script"_s);
-    m_editor->setAccessibleName(tr("Job script"));
-    content()->addWidget(m_editor, 100);
-    content()->addStretch(1); // takes the room while there is no script
+    m_sheets->setObjectName(u"submitSheets"_s);
+    m_sheets->setDocumentMode(true);
+    m_sheets->addTab(makeScriptSheet(), {});
+    for (QWidget *card : std::initializer_list<QWidget *>{m_chain, m_sweep}) {
+        auto *sheet = new QWidget(this);
+        auto *layout = new QVBoxLayout(sheet);
+        layout->setContentsMargins(0, space::small, 0, 0);
+        layout->addWidget(card);
+        layout->addStretch(1);
+        m_sheets->addTab(sheet, {});
+    }
+    content()->addWidget(m_sheets, 1);
+    nameSheets();
     m_make->setObjectName(u"makeScript"_s);
     m_make->setIcon(icon(u"refresh"_s));
     foot()->insertWidget(1, m_make);
     m_takeBack->setObjectName(u"takeBack"_s);
     m_takeBack->setIcon(icon(u"script"_s));
-    m_takeBack->setToolTip(tr("A new script took the place of the one that you changed. Yours is kept."));
+    m_takeBack->setToolTip(tr("A script for another cluster took the place of the one that you changed. Yours is kept."));
     foot()->insertWidget(1, m_takeBack);
     connect(m_takeBack, &QPushButton::clicked, submit, &models::SubmitModel::takeBack);
 
     connect(m_make, &QPushButton::clicked, submit, &models::SubmitModel::prepare);
-    connect(m_editor, &ScriptEditor::textChanged, this, [this] { m_submit->edit(m_editor->toPlainText()); });
-    connect(submit, &models::SubmitModel::scriptChanged, this, &SubmitPage::showScript);
-    showScript();
+    connect(m_sweep, &SweepCard::runsChanged, this, &SubmitPage::nameSheets);
+    connect(m_desk, &ScriptDesk::whyChanged, this, &SubmitPage::whyChanged);
+    connect(m_desk, &ScriptDesk::whyAsked, this, &SubmitPage::whyAsked);
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowJobs); });
     bind(submit);
 }
 
-void SubmitPage::showScript()
+QWidget *SubmitPage::makeScriptSheet()
 {
-    if (m_editor->toPlainText() != m_submit->script())
-        m_editor->setPlainText(m_submit->script());
+    auto *sheet = new QWidget(this);
+    auto *layout = new QVBoxLayout(sheet);
+    layout->setContentsMargins(0, space::small, 0, 0);
+    layout->setSpacing(space::small);
+    m_needsCard->body()->addWidget(m_needs);
+    auto *hint =
+        makeLabel(tr("What is missing is brought to the cluster first; what is there is used again."), TextRole::Small, this);
+    setMuted(hint);
+    m_needsCard->body()->addWidget(hint);
+    layout->addWidget(m_needsCard);
+    auto *tools = new QHBoxLayout;
+    tools->setSpacing(space::tiny);
+    for (QToolButton *tool : m_desk->tools())
+        tools->addWidget(tool);
+    tools->addStretch(1);
+    m_tools = new QWidget(sheet);
+    tools->setContentsMargins({});
+    m_tools->setLayout(tools);
+    layout->addWidget(m_tools);
+    m_desk->editor()->setObjectName(u"script"_s);
+    m_desk->editor()->setAccessibleName(tr("Job script"));
+    layout->addWidget(m_desk, 100);
+    layout->addStretch(1); // takes the room while there is no script
+    return sheet;
 }
 
-// An editor that is destroyed says once more that its text has changed: nobody is there to fill any more.
-SubmitPage::~SubmitPage()
+// What they hold is seen before they are opened.
+void SubmitPage::nameSheets()
 {
-    m_editor->disconnect(this);
+    const int jobs = m_submit->chainLength();
+    m_sheets->setTabText(0, tr("Script"));
+    m_sheets->setTabText(1, jobs > 0 ? tr("Chain: %n job(s)", nullptr, jobs) : tr("Chain"));
+    m_sheets->setTabText(2, m_sweep->runs() > 0 ? tr("Sweep: %n run(s)", nullptr, m_sweep->runs()) : tr("Sweep"));
 }
 
 WhyText SubmitPage::why() const
 {
+    if (const auto chosen = m_desk->why())
+        return *chosen;
     return {
         tr("You describe the job, Slurm finds the place"),
         {tr("The lines that begin with #SBATCH say what the job needs: time, cores, memory, GPUs, and the account that pays. "
@@ -99,6 +131,7 @@ void SubmitPage::act()
 {
     if (!m_chain->takeOver()) {
         QWidget *field = m_chain->wrongField();
+        m_sheets->setCurrentIndex(1);
         field->setFocus(Qt::OtherFocusReason);
         reveal(field);
         return;
@@ -135,11 +168,11 @@ void SubmitPage::fill()
     const bool looked = !m_submit->preflight().isEmpty() && !m_submit->isSubmitted();
     m_preflight->setVisible(looked);
     m_preflight->setChecks(m_submit->preflight());
-    for (QWidget *card : QList<QWidget *>{m_chain, m_sweep})
-        card->setVisible(!looked || !m_submit->isWorking());
-    m_editor->setVisible(m_submit->hasScript());
-    m_editor->setReadOnly(m_submit->isWorking() || m_submit->isSubmitted());
-    m_make->setText(m_submit->hasScript() ? tr("Re&generate script") : tr("&Generate script"));
+    nameSheets();
+    m_desk->setVisible(m_submit->hasScript());
+    m_tools->setVisible(m_submit->hasScript());
+    m_desk->setReadOnly((m_submit->isWorking() && !m_submit->isMaking()) || m_submit->isSubmitted());
+    m_make->setText(m_submit->hasScript() ? tr("&Regenerate script") : tr("Gene&rate script"));
     m_make->setEnabled(m_submit->canWork() && !m_submit->isWorking());
     m_make->setVisible(m_submit->canWork() && !m_submit->isSubmitted());
     m_takeBack->setVisible(m_submit->canTakeBack());

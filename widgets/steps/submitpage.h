@@ -4,23 +4,25 @@
 #include "models/submitmodel.h"
 #include "widgets/steps/steppage.h"
 
+class QTabWidget;
+
 namespace voyageur::widgets {
 
 class Card;
 class ChainCard;
-class TryCheckList;
 class NoteList;
-class ScriptEditor;
+class ScriptDesk;
 class SweepCard;
+class TryCheckList;
 
-//! Step 5: the script as it will be submitted, and its submission.
+//! Step 5: the script as it will be submitted, on the same desk as any other; the chain and the sweep it is made for; and its
+//! submission.
 class SubmitPage final : public StepPage {
     Q_OBJECT
 
 public:
     SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session,
-               QWidget *parent = nullptr);
-    ~SubmitPage() override;
+               models::Preferences &preferences, QWidget *parent = nullptr);
     WhyText why() const override;
 
 protected:
@@ -31,9 +33,11 @@ protected:
     QString retryText() const override;
     void retry() override;
     void fill() override;
-    void showScript();
 
 private:
+    QWidget *makeScriptSheet();
+    void nameSheets();
+
     models::SubmitModel *m_submit;
     Card *m_needsCard;
     NoteList *m_needs;
@@ -41,7 +45,9 @@ private:
     ChainCard *m_chain;
     SweepCard *m_sweep;
     TryCheckList *m_preflight;
-    ScriptEditor *m_editor;
+    ScriptDesk *m_desk;
+    QTabWidget *m_sheets;
+    QWidget *m_tools = nullptr;
     QPushButton *m_make;
     QPushButton *m_takeBack;
 };

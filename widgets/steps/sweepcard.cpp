@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/steps/sweepcard.h"
 
-#include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
@@ -16,6 +15,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace voyageur::widgets {
 
@@ -28,20 +28,20 @@ constexpr auto rest = std::chrono::milliseconds(800); //!< after the last key
 } // namespace
 
 SweepCard::SweepCard(models::SubmitModel *submit, QWidget *parent)
-    : Card({}, parent), m_submit(submit), m_fold(new Disclosure(tr("Run with many values"), this)), m_rows(new QVBoxLayout),
-      m_count(new Chip(this)), m_tried(new QPushButton(icon(u"check"_s), {}, this)), m_notes(new NoteList(3, this))
+    : Card({}, parent), m_submit(submit), m_rows(new QVBoxLayout), m_tried(new QPushButton(icon(u"check"_s), {}, this)),
+      m_notes(new NoteList(3, this))
 {
-    body()->addWidget(m_fold);
-    m_fold->button()->setObjectName(u"sweepFold"_s);
-    m_fold->setEnd(m_count);
-    m_count->setObjectName(u"sweepCount"_s);
+    auto *intro = makeLabel(tr("The same program with other values: one run for each combination."), TextRole::Small, this);
+    intro->setWordWrap(true);
+    setMuted(intro);
+    body()->addWidget(intro);
     m_rows->setSpacing(space::tiny);
-    m_fold->body()->addLayout(m_rows);
-    m_fold->body()->addWidget(makeFoot());
+    body()->addLayout(m_rows);
+    body()->addWidget(makeFoot());
     m_tried->setObjectName(u"sweepTried"_s);
-    m_fold->body()->addWidget(m_tried, 0, Qt::AlignLeft);
+    body()->addWidget(m_tried, 0, Qt::AlignLeft);
     m_notes->setObjectName(u"sweepNotes"_s);
-    m_fold->body()->addWidget(m_notes);
+    body()->addWidget(m_notes);
     m_rest.setSingleShot(true);
     m_rest.setInterval(rest);
     connect(&m_rest, &QTimer::timeout, this, &SweepCard::takeOver);
@@ -128,7 +128,8 @@ void SweepCard::addLine(const models::SweepRow &row)
     layout->addWidget(line.remove);
     m_rows->addWidget(line.row);
     line.row->show(); // at once: the next key may be a Tab into it
-    setTabOrder(m_lines.isEmpty() ? m_fold->button() : m_lines.last().remove, line.name);
+    if (!m_lines.isEmpty())
+        setTabOrder(m_lines.last().remove, line.name);
     setTabOrder(line.name, line.values);
     setTabOrder(line.values, line.remove);
     setTabOrder(line.remove, m_add);
@@ -212,9 +213,6 @@ void SweepCard::fill()
         putIn(form);
     if (another || !typing)
         m_known = form;
-    if (another || (sweep->isWanted() && !m_wasWanted))
-        m_fold->setOpen(sweep->isWanted());
-    m_wasWanted = sweep->isWanted();
     m_folder = sweep->folder();
     const bool open = sweep->isEditable() && (!sweep->isChain() || sweep->isWanted());
     for (const Line &line : std::as_const(m_lines))
@@ -244,11 +242,9 @@ void SweepCard::showOutlook()
         notes.append({Tone::Info, outlook.triedText});
     m_tried->setText(tr("&Take %n minute(s), as tried", nullptr, outlook.triedMinutes));
     m_tried->setVisible(!elsewhere && outlook.triedMinutes > 0 && m_how->isEnabled());
-    if (outlook.runs > 0 && m_submit->isEdited())
-        notes.append({Tone::Attention, tr("You have edited the script. “Regenerate script” puts these runs into it.")});
     m_notes->setNotes(notes);
-    m_count->set(outlook.wrong.isEmpty() ? Tone::Info : Tone::Bad, tr("%n run(s)", nullptr, outlook.runs));
-    m_count->setVisible(outlook.runs > 0);
+    if (std::exchange(m_runs, outlook.runs) != outlook.runs)
+        emit runsChanged();
     m_how->setVisible(!m_lines.isEmpty());
     m_add->setVisible(!elsewhere);
 }

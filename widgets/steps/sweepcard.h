@@ -13,11 +13,10 @@ class QSpinBox;
 
 namespace voyageur::widgets {
 
-class Disclosure;
 class NoteList;
 
 //! Of step 5: many runs with other values. A line for each parameter, with the program's own options to choose from; below, how
-//! many runs that makes and how they become jobs. Folded while there is none. What is typed goes into the project after a short
+//! many runs that makes and how they become jobs. What is typed goes into the project after a short
 //! rest, and stays in the fields whatever the project makes of it.
 class SweepCard final : public Card {
     Q_OBJECT
@@ -25,6 +24,11 @@ class SweepCard final : public Card {
 public:
     explicit SweepCard(models::SubmitModel *submit, QWidget *parent = nullptr);
     void fill();
+    //! As the fields say now.
+    int runs() const { return m_runs; }
+
+signals:
+    void runsChanged();
 
 private:
     struct Line {
@@ -44,10 +48,8 @@ private:
     void takeOver();
 
     models::SubmitModel *m_submit;
-    Disclosure *m_fold;
     QVBoxLayout *m_rows;
     QList<Line> m_lines;
-    Chip *m_count;
     QWidget *m_how = nullptr;
     QSpinBox *m_minutes = nullptr;
     QComboBox *m_pack = nullptr;
@@ -57,7 +59,7 @@ private:
     QTimer m_rest;
     models::SweepForm m_known; //!< of the project, when it was last looked at
     QString m_folder;          //!< of that project
-    bool m_wasWanted = false;
+    int m_runs = 0;
 };
 
 } // namespace voyageur::widgets

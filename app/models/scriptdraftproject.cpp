@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of ScriptModel that knows the project of the script: what its programs, its requirements and its dataset are like.
-#include "models/scriptmodel.h"
+// The part of ScriptDraft that knows the project of the script: what its programs, its requirements and its dataset are like.
+#include "models/scriptdraft.h"
 
 #include "runs/projectfacts.h"
 
@@ -32,34 +32,32 @@ QString folderFor(const ScriptPlace &place, const QByteArray &bytes, const QStri
 
 } // namespace
 
-void ScriptModel::followProject()
+void ScriptDraft::followProject()
 {
     m_projectSoon.setSingleShot(true);
     m_projectSoon.setInterval(300); // longer than between two keystrokes
-    connect(&m_projectSoon, &QTimer::timeout, this, &ScriptModel::gatherProject);
+    connect(&m_projectSoon, &QTimer::timeout, this, &ScriptDraft::gatherProject);
     const auto again = [this] { lookAtProject(); };
     connect(&m_context.project, &ProjectModel::opened, this, again);
     connect(&m_context.project, &ProjectModel::fileChanged, this, again);
 }
 
-void ScriptModel::lookAtProject()
+void ScriptDraft::lookAtProject()
 {
     m_filesChanged = true;
     m_projectSoon.start();
 }
 
-void ScriptModel::forgetProject()
+void ScriptDraft::forgetProject()
 {
     m_gatherer.reset();
-    dropCompanions();
-    m_withFolder.reset();
     m_project = {};
     m_projectSoon.stop();
     if (hasContent())
         gatherProject();
 }
 
-void ScriptModel::gatherProject()
+void ScriptDraft::gatherProject()
 {
     if (!hasContent())
         return;

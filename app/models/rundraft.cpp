@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rundraft.h"
+
+#include "base/textdiff.h"
+
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <utility>
+
+namespace voyageur::models {
+
+using Job = projectfile::ProjectFile::Job;
+
+namespace {
+
+// What the project's file says in one place and the script in one directive.
+struct Shared {
+    FormFieldId id;
+    bool optional; //!< the project can do without it
+};
+
+constexpr Shared sharedFields[] = {
+    {FormFieldId::Account, true},  {FormFieldId::Time, false}, {FormFieldId::Cores, false},    {FormFieldId::Memory, false},
+    {FormFieldId::GpuModel, true}, {FormFieldId::Gpus, true},  {FormFieldId::Partition, true},
+};
+
+} // namespace
+
+RunDraft::RunDraft(const StepContext &context, QObject *parent) : ScriptDraft(context, {}, parent) {}
+
+QList<FormField> RunDraft::fields() const
+{
+    QList<FormField> fields = ScriptDraft::fields();
+    fields.removeIf([](const FormField &field) { return field.id == FormFieldId::Arguments; });
+    return fields;
+}
+
+void RunDraft::take(const QString &made, Undo undo)
+{
+    const QScopedValueRollback<bool> taking(m_taking, true);
+    const QString before = std::exchange(m_made, made);
+    if (!hasContent()) {
+        setText(ScriptText(made));
+        setContent(true);
+        forgetProject();
+        read();
+        emit textReplaced();
+        emit changed();
+        return;
+    }
+    const base::MergedText merged = base::mergedText(before, text().text(), made);
+    if (undo == Undo::Ends) {
+        setText(ScriptText(merged.text));
+        read();
+        emit textReplaced();
+        emit changed();
+    } else if (merged.text != text().text()) {
+        replace(ScriptText(merged.text));
+    }
+    if (merged.conflicts > 0)
+        propose(tr("The project changed lines that you changed, too"), merged.theirs, {}, false);
+}
+
+void RunDraft::forget()
+{
+    m_made.clear();
+    dropProposal();
+    setText({});
+    setContent(false);
+    forgetProject();
+    read();
+    clear();
+    emit textReplaced();
+}
+
+void RunDraft::putBack(const QString &text)
+{
+    const QScopedValueRollback<bool> taking(m_taking, true);
+    if (!hasContent()) {
+        setText(ScriptText(text));
+        setContent(true);
+        forgetProject();
+        read();
+        emit textReplaced();
+    } else {
+        replace(ScriptText(text));
+    }
+    emit changed();
+}
+
+bool RunDraft::bringInto(Job &job)
+{
+    const QString before = m_made;
+    for (const Shared &shared : sharedFields) {
+        const auto made = script::Document::parse(m_made.toUtf8(), script::slurmVersionOf(facts()));
+        const ScriptForm form(made, facts());
+        const FormValue old = form.value(shared.id);
+        const FormValue now = value(shared.id);
+        const bool says = now.given || shared.optional;
+        if (now.text == old.text || !says || now.locked || !now.problem.isEmpty() || (now.given && now.unit != old.unit))
+            continue;
+        base::Fix fix;
+        fix.edits = form.change(shared.id, now.text, now.unit).edits;
+        if (const auto after = base::applyFix(m_made, fix))
+            m_made = *after;
+    }
+    if (m_made == before)
+        return false;
+    const auto made = script::Document::parse(m_made.toUtf8(), script::slurmVersionOf(facts()));
+    const ScriptForm form(made, facts());
+    const auto said = [&](FormFieldId id) { return form.value(id).text; };
+    job.account = said(FormFieldId::Account);
+    job.partition = said(FormFieldId::Partition);
+    job.time = said(FormFieldId::Time);
+    job.memory = said(FormFieldId::Memory);
+    job.cpusPerTask = std::max(1, said(FormFieldId::Cores).toInt());
+    const QString model = said(FormFieldId::GpuModel);
+    const QString gpus = said(FormFieldId::Gpus);
+    job.gpus = model.isEmpty() || gpus.isEmpty() ? gpus : model + u':' + gpus;
+    return true;
+}
+
+void RunDraft::textChanged()
+{
+    ScriptDraft::textChanged();
+    if (!m_taking)
+        emit edited();
+}
+
+} // namespace voyageur::models
