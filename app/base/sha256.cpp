@@ -7,14 +7,11 @@
 
 namespace voyageur::base {
 
-namespace {
-struct ContextFree {
-    void operator()(EVP_MD_CTX *context) const { EVP_MD_CTX_free(context); }
-};
-using Context = std::unique_ptr<EVP_MD_CTX, ContextFree>;
-} // namespace
-
 struct Sha256::Private {
+    struct Free {
+        void operator()(EVP_MD_CTX *context) const { EVP_MD_CTX_free(context); }
+    };
+    using Context = std::unique_ptr<EVP_MD_CTX, Free>;
     Context context{EVP_MD_CTX_new()};
 };
 
@@ -34,7 +31,7 @@ void Sha256::add(QByteArrayView bytes)
 
 QByteArray Sha256::hex() const
 {
-    const Context copy(EVP_MD_CTX_new());
+    const Private::Context copy(EVP_MD_CTX_new());
     EVP_MD_CTX_copy_ex(copy.get(), d->context.get());
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned length = 0;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int longestLine = 8; // of bases of bases
 
-Error badFile(const QString &fileName, const QString &why)
+Error badInheritance(const QString &fileName, const QString &why)
 {
     return Error{ErrorCode::BadAnswer,
                  QCoreApplication::translate("voyageur::cluster::Catalogue", "The cluster file %1 cannot be used.").arg(fileName),
@@ -46,7 +46,7 @@ Result<CatalogueFile> inherited(const CatalogueFile &file, const QMap<QString, C
     for (int depth = 0; !name.isEmpty(); ++depth) {
         const auto found = all.find(name);
         if (found == all.end() || !found->isBase || depth == longestLine)
-            return badFile(
+            return badInheritance(
                 file.fileName,
                 QCoreApplication::translate("voyageur::cluster::Catalogue", "It inherits “%1”, which is not a base.").arg(name));
         whole.facts = base::overlaid(found->facts, whole.facts);
@@ -96,7 +96,7 @@ Result<Profile> wholeProfile(const CatalogueFile &file)
 {
     Profile profile = profileOf(file);
     if (profile.target.host.isEmpty() && !profile.retired)
-        return badFile(file.fileName, QCoreApplication::translate("voyageur::cluster::Catalogue", "“login” is missing."));
+        return badInheritance(file.fileName, QCoreApplication::translate("voyageur::cluster::Catalogue", "“login” is missing."));
     return profile;
 }
 

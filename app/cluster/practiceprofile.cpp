@@ -32,28 +32,29 @@ QString namedPracticeFolder()
     return qEnvironmentVariable("VOYAGEUR_PRACTICE");
 }
 
-Error fail(ErrorCode code, const QString &what, const QString &why = {}, const QString &next = {})
+Error practiceFailure(ErrorCode code, const QString &what, const QString &why = {}, const QString &next = {})
 {
     return Error{code, what, why, next, {}};
 }
 
-Error badFile(const QString &fileName, const QString &why)
+Error badPracticeFile(const QString &fileName, const QString &why)
 {
-    return fail(ErrorCode::BadAnswer,
-                QCoreApplication::translate("voyageur::cluster::Catalogue", "The cluster file %1 cannot be used.").arg(fileName),
-                why);
+    return practiceFailure(
+        ErrorCode::BadAnswer,
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "The cluster file %1 cannot be used.").arg(fileName), why);
 }
 
 Result<QJsonObject> objectIn(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return fail(ErrorCode::FileUnreadable,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "The file %1 cannot be read.").arg(path));
+        return practiceFailure(
+            ErrorCode::FileUnreadable,
+            QCoreApplication::translate("voyageur::cluster::Catalogue", "The file %1 cannot be read.").arg(path));
     QJsonParseError problem;
     const auto document = QJsonDocument::fromJson(file.readAll(), &problem);
     if (!document.isObject())
-        return badFile(path, problem.errorString());
+        return badPracticeFile(path, problem.errorString());
     return document.object();
 }
 
@@ -123,21 +124,23 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
     Profile profile = practiceProfile(name == practiceWithSecondFactorName());
     const QString path = folder + QStringLiteral("/practice.json");
     if (!QFile::exists(path) && !practiceIsPossible()) {
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
-                    QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                "Sign in to a cluster that you have an account on. A practice cluster that runs "
-                                                "elsewhere is found by the folder in VOYAGEUR_PRACTICE."));
+        return practiceFailure(
+            ErrorCode::NotFound,
+            QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
+            QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                        "Sign in to a cluster that you have an account on. A practice cluster that runs "
+                                        "elsewhere is found by the folder in VOYAGEUR_PRACTICE."));
     }
     const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start it with “voyageur practice start”.");
     if (!QFile::exists(path))
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "No practice cluster runs on this computer."), {},
-                    next);
+        return practiceFailure(
+            ErrorCode::NotFound,
+            QCoreApplication::translate("voyageur::cluster::Catalogue", "No practice cluster runs on this computer."), {}, next);
     VOYAGEUR_TRY(state, objectIn(path));
     if (!state.value(QStringLiteral("running")).toBool(true))
-        return fail(ErrorCode::NotFound,
-                    QCoreApplication::translate("voyageur::cluster::Catalogue", "The practice cluster is stopped."), {}, next);
+        return practiceFailure(ErrorCode::NotFound,
+                               QCoreApplication::translate("voyageur::cluster::Catalogue", "The practice cluster is stopped."),
+                               {}, next);
     profile.target.host = state.value(QStringLiteral("host")).toString();
     profile.target.port = state.value(QStringLiteral("port")).toInt();
     profile.target.identityFile = state.value(QStringLiteral("identity")).toString();
@@ -158,7 +161,7 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
     nodes("robotPort", profile.facts.access.robotHosts);
     profile.simulatedGpus = state.value(QStringLiteral("simulatedGpus")).toBool(true);
     if (profile.target.host.isEmpty() || profile.target.port == 0)
-        return badFile(path, QCoreApplication::translate("voyageur::cluster::Catalogue", "“host” or “port” is missing."));
+        return badPracticeFile(path, QCoreApplication::translate("voyageur::cluster::Catalogue", "“host” or “port” is missing."));
     return profile;
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int formatVersion = 2;
 
-Error badFile(const QString &fileName, const QString &why)
+Error badProfile(const QString &fileName, const QString &why)
 {
     return Error{ErrorCode::BadAnswer,
                  QCoreApplication::translate("voyageur::cluster::Catalogue", "The cluster file %1 cannot be used.").arg(fileName),
@@ -180,10 +180,10 @@ Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &
     QJsonParseError problem;
     const auto document = QJsonDocument::fromJson(json, &problem);
     if (!document.isObject())
-        return badFile(fileName,
-                       problem.error == QJsonParseError::NoError
-                           ? QCoreApplication::translate("voyageur::cluster::Catalogue", "It holds no JSON object.")
-                           : problem.errorString());
+        return badProfile(fileName,
+                          problem.error == QJsonParseError::NoError
+                              ? QCoreApplication::translate("voyageur::cluster::Catalogue", "It holds no JSON object.")
+                              : problem.errorString());
     CatalogueFile file;
     file.fileName = fileName;
     Complaint complaint;
@@ -199,7 +199,7 @@ Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &
     forEachKeyFact(read, file.keys);
     checkHosts(file.facts, complaint);
     if (!complaint.isEmpty())
-        return badFile(fileName, complaint.why);
+        return badProfile(fileName, complaint.why);
     return file;
 }
 

@@ -13,7 +13,7 @@ namespace voyageur::dataset {
 namespace {
 
 constexpr qint64 pieces = 16;
-constexpr qint64 pieceSize = 512 * 1024;
+constexpr qint64 samplePiece = 512 * 1024;
 // What is gained must be worth an archive that no program can look into at random.
 constexpr double muchSooner = 0.85;
 constexpr double leastGain = 3;        // seconds
@@ -26,11 +26,11 @@ base::Result<CompressionSample> sampleCompression(const Plan &plan, Compression 
     const TarMaker maker(plan);
     TarMaker::Hand hand;
     CompressionSample sample;
-    const qint64 step = qMax(pieceSize, maker.totalBytes() / pieces);
+    const qint64 step = qMax(samplePiece, maker.totalBytes() / pieces);
     for (qint64 offset = 0; offset < maker.totalBytes(); offset += step) {
         if (stop.stopRequested())
             return cancelledPacking();
-        const qint64 size = qMin(pieceSize, maker.totalBytes() - offset);
+        const qint64 size = qMin(samplePiece, maker.totalBytes() - offset);
         const QByteArray piece = maker.make(offset, static_cast<qsizetype>(size), hand).bytes;
         VOYAGEUR_TRY(compressor, Compressor::create(compression, [&sample](QByteArrayView bytes) {
                          sample.compressed += bytes.size();

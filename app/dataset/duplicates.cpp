@@ -15,7 +15,7 @@ namespace voyageur::dataset {
 
 namespace {
 
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype duplicatePiece = 1 << 20;
 constexpr qsizetype groupsAtMost = 100;
 constexpr qsizetype pathsAtMost = 10;
 constexpr int threads = 4;
@@ -45,13 +45,13 @@ std::vector<Candidate> candidatesOf(const Plan &plan)
 }
 
 // Empty when it cannot be read, or is no longer what it was.
-QByteArray hashOf(const Plan &plan, const Candidate &candidate, const base::StopToken &stop)
+QByteArray candidateHash(const Plan &plan, const Candidate &candidate, const base::StopToken &stop)
 {
     const auto file = LocalFile::open(plan.localPath(plan.entries.at(candidate.entry)));
     if (!file.ok())
         return {};
     base::Sha256 hash;
-    QByteArray piece(qMin<qint64>(pieceSize, candidate.size), Qt::Uninitialized);
+    QByteArray piece(qMin<qint64>(duplicatePiece, candidate.size), Qt::Uninitialized);
     for (qint64 done = 0; done < candidate.size;) {
         const auto count = file->readAt(done, piece.data(), piece.size());
         if (!count.ok() || *count == 0 || stop.stopRequested())
@@ -94,7 +94,7 @@ base::Result<Duplicates> findDuplicates(const Plan &plan, const base::ProgressSi
         total += candidate.size;
     Duplicates found;
     std::map<QByteArray, std::vector<qint64>> alike; // of one size
-    const auto make = [&](int, qint64 index) { return hashOf(plan, candidates[static_cast<size_t>(index)], stop); };
+    const auto make = [&](int, qint64 index) { return candidateHash(plan, candidates[static_cast<size_t>(index)], stop); };
     base::Ahead<QByteArray> hashes(static_cast<qint64>(candidates.size()), threads, 4 * threads, make);
     qint64 done = 0;
     for (size_t i = 0; i < candidates.size(); ++i) {

@@ -14,7 +14,7 @@ namespace voyageur::dataset {
 namespace {
 
 template <typename Call>
-auto again(Call call)
+auto writeAgain(Call call)
 {
     auto result = call();
     while (result < 0 && errno == EINTR)
@@ -39,12 +39,12 @@ bool isStill(int fd, const QByteArray &path)
 // A file is removed by who has its lock, so that nobody's new one of that name goes with it.
 void removeStale(const QByteArray &path)
 {
-    const int fd = again([&] { return ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); });
+    const int fd = writeAgain([&] { return ::open(path.constData(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK); });
     if (fd < 0 && errno == ENOENT)
         return;
     struct stat status {};
     const bool isFile = fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
-    const bool isLocked = isFile && again([&] { return flock(fd, LOCK_EX); }) == 0;
+    const bool isLocked = isFile && writeAgain([&] { return flock(fd, LOCK_EX); }) == 0;
     if (!isLocked || isStill(fd, path))
         unlink(path.constData());
     if (fd >= 0)
@@ -74,7 +74,7 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int mode)
         LocalWriter writer;
         writer.m_path = path;
         constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
-        writer.m_fd = again([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
+        writer.m_fd = writeAgain([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
         if (writer.m_fd < 0 && errno != EEXIST)
             return cannotWrite(path, errno);
         if (writer.m_fd < 0) {
@@ -82,7 +82,7 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int mode)
             continue;
         }
         // Against adopt(), on disks that have locks.
-        const bool locks = again([&] { return flock(writer.m_fd, LOCK_EX); }) == 0;
+        const bool locks = writeAgain([&] { return flock(writer.m_fd, LOCK_EX); }) == 0;
         if (!locks || isStill(writer.m_fd, path))
             return writer;
         writer.leave();
@@ -93,7 +93,7 @@ base::Result<LocalWriter> LocalWriter::create(const QByteArray &path, int mode)
 base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &path, int mode)
 {
     constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    const int fd = again([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
+    const int fd = writeAgain([&] { return ::open(path.constData(), flags, modeOfNew(mode)); });
     if (fd < 0) {
         const bool isOther = errno == ELOOP || errno == EISDIR || errno == ENXIO; // a link, a folder, a pipe
         return isOther ? base::Result<std::optional<LocalWriter>>(std::optional<LocalWriter>()) : cannotWrite(path, errno);
@@ -101,7 +101,7 @@ base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &pa
     LocalWriter writer;
     writer.m_path = path;
     writer.m_fd = fd;
-    if (again([&] { return flock(fd, LOCK_EX | LOCK_NB); }) != 0 || !isStill(fd, path)) {
+    if (writeAgain([&] { return flock(fd, LOCK_EX | LOCK_NB); }) != 0 || !isStill(fd, path)) {
         writer.leave();
         return std::optional<LocalWriter>();
     }
@@ -113,7 +113,7 @@ base::Result<std::optional<LocalWriter>> LocalWriter::adopt(const QByteArray &pa
 
 base::Result<void> LocalWriter::restart()
 {
-    if (again([&] { return ftruncate(m_fd, 0); }) != 0)
+    if (writeAgain([&] { return ftruncate(m_fd, 0); }) != 0)
         return cannotWrite(m_path, errno);
     m_size = 0;
     return {};
@@ -122,7 +122,7 @@ base::Result<void> LocalWriter::restart()
 base::Result<void> LocalWriter::write(QByteArrayView bytes)
 {
     while (!bytes.isEmpty()) {
-        const auto count = again([&] { return ::write(m_fd, bytes.data(), static_cast<size_t>(bytes.size())); });
+        const auto count = writeAgain([&] { return ::write(m_fd, bytes.data(), static_cast<size_t>(bytes.size())); });
         if (count < 0)
             return cannotWrite(m_path, errno);
         m_size += count;

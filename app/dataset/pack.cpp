@@ -16,7 +16,7 @@ namespace voyageur::dataset {
 
 namespace {
 
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype packPiece = 1 << 20;
 
 // The whole stream through `write`.
 base::Result<void> pump(ByteStream &stream, const ByteSink &write, const base::ProgressSink &progress,
@@ -25,7 +25,7 @@ base::Result<void> pump(ByteStream &stream, const ByteSink &write, const base::P
     while (true) {
         if (stop.stopRequested())
             return cancelledPacking();
-        VOYAGEUR_TRY(piece, stream.next(pieceSize));
+        VOYAGEUR_TRY(piece, stream.next(packPiece));
         if (piece.isEmpty())
             return {};
         VOYAGEUR_CHECK(write(piece));

@@ -21,10 +21,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype shardPiece = 1 << 20;
 constexpr qsizetype digits = 12; // of ten thousand shards no two have the same
 
-QByteArray hashOf(const QByteArray &path)
+QByteArray shardHash(const QByteArray &path)
 {
     base::Sha256 hash;
     hash.add(path);
@@ -37,7 +37,7 @@ bool begins(const QByteArray &hash, qint64 memberBytes, qint64 size)
     return uniform < double(memberBytes) / double(qMax<qint64>(size, 1));
 }
 
-base::Error cancelled()
+base::Error shardsCancelled()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
@@ -68,7 +68,7 @@ bool isThere(const QString &file, qint64 bytes, const QByteArray &sha256)
     if (!stream.ok() || (*stream)->totalBytes() != bytes)
         return false;
     while (true) {
-        const auto piece = (*stream)->next(pieceSize);
+        const auto piece = (*stream)->next(shardPiece);
         if (!piece.ok())
             return false;
         if (piece->isEmpty())
@@ -136,8 +136,8 @@ private:
         VOYAGEUR_TRY(file, base::FileWriter::open(path));
         while (true) {
             if (m_stop.stopRequested())
-                return cancelled();
-            VOYAGEUR_TRY(piece, stream.next(pieceSize));
+                return shardsCancelled();
+            VOYAGEUR_TRY(piece, stream.next(shardPiece));
             VOYAGEUR_CHECK(manifest.write(std::exchange(lines, {})));
             if (piece.isEmpty())
                 break;
@@ -177,7 +177,7 @@ std::vector<Shard> shardsOf(const Plan &plan, qint64 size)
         if (shards.empty()) {
             shards.push_back({plan.name + "-000000000000.tar", index, index, 0});
         } else if (facts.kind == FileKind::File) {
-            hash = hashOf((*at).path);
+            hash = shardHash((*at).path);
             if (begins(hash, tarBlock + facts.size + tarPadding(facts.size), size))
                 shards.push_back({plan.name + '-' + hash.last(digits) + ".tar", index, index, 0});
         }

@@ -11,7 +11,7 @@ namespace voyageur::dataset {
 namespace {
 
 constexpr qint64 longestExtension = 1024 * 1024; // a path has 4096 bytes at most; nobody needs more
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype tarPiece = 1 << 20;
 
 base::Error damaged(const QString &why)
 {
@@ -283,7 +283,7 @@ base::Result<QByteArray> TarReader::data()
 {
     if (m_left == 0)
         return QByteArray();
-    VOYAGEUR_TRY(piece, takeUpTo(qMin<qint64>(m_left, pieceSize)));
+    VOYAGEUR_TRY(piece, takeUpTo(qMin<qint64>(m_left, tarPiece)));
     if (piece.isEmpty())
         return cutOff();
     m_left -= piece.size();
@@ -293,7 +293,7 @@ base::Result<QByteArray> TarReader::data()
 base::Result<void> TarReader::drain()
 {
     while (true) {
-        VOYAGEUR_TRY(piece, takeUpTo(pieceSize));
+        VOYAGEUR_TRY(piece, takeUpTo(tarPiece));
         if (piece.isEmpty())
             return {};
     }

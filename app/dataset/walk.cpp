@@ -25,10 +25,10 @@ namespace voyageur::dataset {
 
 namespace {
 
-constexpr qsizetype longestName = 255;  // NAME_MAX of Linux
-constexpr qsizetype longestPath = 4095; // PATH_MAX, without the zero at its end
-constexpr qint64 reportEvery = 1000;    // names
-constexpr qint64 recentSeconds = 2;     // FAT counts in steps of two seconds
+constexpr qsizetype longestWalkName = 255; // NAME_MAX of Linux
+constexpr qsizetype longestPath = 4095;    // PATH_MAX, without the zero at its end
+constexpr qint64 reportEvery = 1000;       // names
+constexpr qint64 recentSeconds = 2;        // FAT counts in steps of two seconds
 constexpr size_t recentAtMost = 10'000;
 constexpr size_t kinds = static_cast<size_t>(Problem::Kind::Changed) + 1;
 
@@ -232,7 +232,7 @@ private:
     {
         FileFacts facts = name.facts;
         facts.mode = modeOf(facts);
-        if (!found.records.add(name.name, facts, name.target) || name.name.size() > longestName || tooLong(path))
+        if (!found.records.add(name.name, facts, name.target) || name.name.size() > longestWalkName || tooLong(path))
             found.problems += Problem{Problem::Kind::TooLong, path, {}, {}};
         if (name.dangling)
             found.problems += Problem{Problem::Kind::DanglingLink, path, {}, {}};

@@ -257,7 +257,7 @@ Result<Sending> sendingOf(const QString &folder, const QString &name, const data
 // Before it goes: how much, and what of the folder does not.
 void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &known, const session::StepReport &report)
 {
-    constexpr qsizetype mostNames = 6;
+    constexpr qsizetype mostShownNames = 6;
     QStringList stay;
     QStringList secrets;
     QStringList sent;
@@ -279,8 +279,8 @@ void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &kn
     report.note(
         UploadText::tr("The code: %n file(s), %1", nullptr, static_cast<int>(plan.files)).arg(ByteSize(plan.bytes).text()));
     const auto listed = [](QStringList names) {
-        const auto more = static_cast<int>(names.size() - mostNames);
-        QString text = names.mid(0, mostNames).join(u", "_s);
+        const auto more = static_cast<int>(names.size() - mostShownNames);
+        QString text = names.mid(0, mostShownNames).join(u", "_s);
         if (more > 0)
             text += u' ' + UploadText::tr("and %n more", nullptr, more);
         return text;

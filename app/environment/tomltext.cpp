@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int deepest = 20;
+constexpr int deepestTable = 20;
 constexpr qsizetype mostParts = 20; // of a dotted key
 
 //! The value at a path of tables; of an array of tables its last one.
@@ -119,7 +119,7 @@ private:
 
     std::optional<QJsonValue> readValue(int depth)
     {
-        if (depth > deepest)
+        if (depth > deepestTable)
             return {};
         if (peek() == u'[')
             return readArray(depth);

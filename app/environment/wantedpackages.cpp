@@ -28,7 +28,8 @@ struct WantedPackagesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::environment::WantedPackages)
 };
 
-void add(WantedPackages &wanted, const PythonRequirement &requirement, const QString &written, const QString &file, int line)
+void addWanted(WantedPackages &wanted, const PythonRequirement &requirement, const QString &written, const QString &file,
+               int line)
 {
     if (!requirement.marker.isEmpty() && !markerMayHold(requirement.marker)) {
         wanted.notes +=
@@ -60,7 +61,7 @@ Result<WantedPackages> fromRequirements(const QString &path)
         if (continues)
             continue;
         if (const auto requirement = pythonRequirement(line.text))
-            add(wanted, *requirement, line.text.trimmed(), line.file, line.line);
+            addWanted(wanted, *requirement, line.text.trimmed(), line.file, line.line);
     }
     VOYAGEUR_TRY(text, readRequirements(path));
     wanted.requirements = text;
@@ -120,7 +121,7 @@ void addPoetry(WantedPackages &wanted, const QJsonObject &dependencies)
         // What was written must be one requirement and nothing else.
         if (const auto sound = pythonRequirement(requirement.text()); !sound || sound->name != requirement.name)
             requirement = PythonRequirement{requirement.name, {}, {}, {}, {}, false};
-        add(wanted, requirement, one.key(), wanted.file, 0);
+        addWanted(wanted, requirement, one.key(), wanted.file, 0);
     }
 }
 
@@ -134,7 +135,7 @@ Result<WantedPackages> fromPyproject(const QString &path)
     const QJsonObject project = file.value("project"_L1).toObject();
     for (const auto &line : project.value("dependencies"_L1).toArray()) {
         if (const auto requirement = pythonRequirement(line.toString()))
-            add(wanted, *requirement, line.toString(), path, 0);
+            addWanted(wanted, *requirement, line.toString(), path, 0);
     }
     const QJsonObject poetry = file.value("tool"_L1).toObject().value("poetry"_L1).toObject();
     if (project.value("dependencies"_L1).isUndefined())
@@ -154,7 +155,7 @@ Result<WantedPackages> fromLock(const QString &path)
         if (!isPackageName(name)) // what pip would take for something else
             return;
         if (const auto requirement = pythonRequirement(name + specifier + (marker.isEmpty() ? marker : u"; "_s + marker)))
-            add(wanted, *requirement, name, path, line);
+            addWanted(wanted, *requirement, name, path, line);
     };
     if (text.trimmed().startsWith(u'{')) {
         const QJsonObject packages = QJsonDocument::fromJson(text.toUtf8()).object().value("default"_L1).toObject();
@@ -217,7 +218,7 @@ Result<WantedPackages> fromConda(const QString &path)
             return !requirement->name.isEmpty() && other.requirement.name == requirement->name;
         });
         if (!twice)
-            add(wanted, *requirement, package.written, path, package.line);
+            addWanted(wanted, *requirement, package.written, path, package.line);
     }
     writeRequirements(wanted);
     return wanted;
@@ -276,7 +277,7 @@ WantedPackages packagesImported(const QString &folder, const QString &program, c
         const bool known = std::ranges::any_of(
             wanted.packages, [&](const WantedPackage &other) { return other.requirement.name == requirement.name; });
         if (!known)
-            add(wanted, requirement, module, wanted.file, 0);
+            addWanted(wanted, requirement, module, wanted.file, 0);
     }
     if (wanted.packages.isEmpty())
         return wanted;

@@ -22,7 +22,7 @@ using base::Result;
 
 namespace {
 
-constexpr int deepest = 12; // of what needs what
+constexpr int deepestChain = 12; // of what needs what
 constexpr qsizetype mostWheels = 200;
 constexpr auto limit = std::chrono::hours(1);
 
@@ -30,7 +30,7 @@ struct WheelFetchText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::environment::WheelFetch)
 };
 
-QList<QByteArray> bytesOf(const QStringList &words)
+QList<QByteArray> packageBytes(const QStringList &words)
 {
     QList<QByteArray> bytes;
     for (const QString &word : words)
@@ -64,7 +64,7 @@ echo "voyageur-python $(python -c 'import platform; print(platform.python_versio
 pip debug --verbose --disable-pip-version-check
 exit 0
 )sh",
-                                                        QList<QByteArray>{wishes.folder.bytes()} + bytesOf(wishes.modules));
+                                                        QList<QByteArray>{wishes.folder.bytes()} + packageBytes(wishes.modules));
     auto out = session::runRemote(*session.host, command,
                                   WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop, {}, limit);
     if (!out) {
@@ -105,7 +105,7 @@ options=(--disable-pip-version-check --no-input --no-deps --timeout 20 --retries
 if [ -n "$index" ]; then options+=(--index-url "$index"); fi
 pip wheel "${options[@]}" --wheel-dir "$fetch/wheels" "$@"
 )sh",
-                                       places + bytesOf(wishes.modules) + QList<QByteArray>{"--"} + bytesOf(wanted));
+                                       places + packageBytes(wishes.modules) + QList<QByteArray>{"--"} + packageBytes(wanted));
     ssh::ShellCommand shown{"pip", "wheel", "--no-deps", "--wheel-dir", "wheels"};
     for (const QString &one : wanted)
         shown << one.toUtf8();
@@ -204,7 +204,7 @@ for file in sorted(glob.glob(os.path.join(sys.argv[1], "*.whl"))):
             print("need", need, sep="\t")
 END
 )sh",
-                                                   QList<QByteArray>{folder.bytes()} + bytesOf(asked));
+                                                   QList<QByteArray>{folder.bytes()} + packageBytes(asked));
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));
@@ -255,7 +255,7 @@ Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWis
     QStringList asked;
     QStringList have;
     bool here = wishes.onlyHere;
-    for (int depth = 0; depth < deepest && !level.isEmpty(); ++depth) {
+    for (int depth = 0; depth < deepestChain && !level.isEmpty(); ++depth) {
         asked += level;
         if (!here) {
             VOYAGEUR_TRY(reached, fetchedThere(session, wishes, level, report, stop));

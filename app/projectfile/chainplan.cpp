@@ -16,7 +16,7 @@ using base::Result;
 
 namespace {
 
-constexpr qint64 day = 86'400;
+constexpr qint64 wholeDay = 86'400;
 constexpr int mostUnits = 1000; // MaxArraySize of Slurm's own defaults
 constexpr int mostEpochs = 1'000'000;
 
@@ -51,7 +51,8 @@ Result<ChainPlan> planChain(const ChainSettings &chain, const base::TimeLimit &t
     ChainPlan plan;
     plan.time = time;
     if (chain.epochsPerDay && time.seconds() > 0)
-        plan.epochsEach = static_cast<int>(std::min<qint64>(time.seconds() * 9 / 10 * *chain.epochsPerDay / day, mostEpochs));
+        plan.epochsEach =
+            static_cast<int>(std::min<qint64>(time.seconds() * 9 / 10 * *chain.epochsPerDay / wholeDay, mostEpochs));
     if (chain.units) {
         plan.units = *chain.units;
         return plan;
@@ -79,7 +80,7 @@ base::TimeLimit rehearsalTime(const ChainSettings &chain)
 {
     constexpr qint64 beginning = 30; // the data, the environment
     constexpr qint64 minute = 60;
-    const qint64 epoch = chain.epochsPerDay ? day / *chain.epochsPerDay : 0;
+    const qint64 epoch = chain.epochsPerDay ? wholeDay / *chain.epochsPerDay : 0;
     const qint64 seconds = beginning + epoch * 3 / 2;
     return base::TimeLimit::ofSeconds((seconds + minute - 1) / minute * minute);
 }

@@ -169,7 +169,7 @@ void readLimits(JsonReader json, Course::Limits &limits)
     json.number(u"jobs"_s, jobRange, limits.jobs);
 }
 
-void readJob(JsonReader json, Course::Job &job)
+void readCourseJob(JsonReader json, Course::Job &job)
 {
     json.text(u"time"_s, timeForm(), job.time);
     json.number(u"cpusPerTask"_s, coreRange, job.cpusPerTask);
@@ -177,7 +177,7 @@ void readJob(JsonReader json, Course::Job &job)
     json.text(u"gpus"_s, gpusForm(), job.gpus);
 }
 
-void readDataset(JsonReader json, Course::Dataset &dataset)
+void readCourseDataset(JsonReader json, Course::Dataset &dataset)
 {
     json.need(u"name"_s);
     json.need(u"path"_s);
@@ -322,12 +322,12 @@ void readCourse(JsonReader json, Course &course)
     json.text(u"reservation"_s, slurmNameForm(), course.reservation);
     json.text(u"partition"_s, slurmNameForm(), course.partition);
     readLimits(json.object(u"limits"_s), course.limits);
-    readJob(json.object(u"job"_s), course.job);
+    readCourseJob(json.object(u"job"_s), course.job);
     json.texts(u"modules"_s, moduleForm(), course.modules);
     json.text(u"python"_s, pythonForm(), course.python);
     readTemplate(json, course);
     for (JsonReader &dataset : json.objects(u"datasets"_s, mostDatasets))
-        readDataset(std::move(dataset), course.datasets.emplaceBack());
+        readCourseDataset(std::move(dataset), course.datasets.emplaceBack());
     if (!json.failed() && course.title.line().trimmed().isEmpty())
         json.fail({ErrorCode::BadRequest,
                    CourseJsonText::tr("%1: %2 has no words.").arg(json.file(), json.nameOf(u"title"_s)),

@@ -81,7 +81,7 @@ std::optional<QList<Line>> linesOf(const QString &text)
     return lines;
 }
 
-Error bad(const QString &what, const QString &why)
+Error badTable(const QString &what, const QString &why)
 {
     return {ErrorCode::BadRequest,
             what,
@@ -95,13 +95,13 @@ Result<void> readHead(const Line &head, const QString &name, SweepTable &table)
     for (const QString &cell : head.cells) {
         const QString parameter = cell.trimmed();
         if (!isSweepName(parameter))
-            return bad(
+            return badTable(
                 SweepTableText::tr("%1: “%2” in the first line cannot be the name of a parameter.")
                     .arg(name, base::shownSafely(parameter.toUtf8(), 100)),
                 SweepTableText::tr("A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, "
                                    "localresults and checkpoint mean something else."));
         if (table.names.contains(parameter))
-            return bad(SweepTableText::tr("%1: the parameter %2 is there twice.").arg(name, parameter), {});
+            return badTable(SweepTableText::tr("%1: the parameter %2 is there twice.").arg(name, parameter), {});
         table.names += parameter;
         table.switches += false;
     }
@@ -155,25 +155,25 @@ Result<SweepTable> parseSweepTable(const QByteArray &bytes, const QString &name)
     QStringDecoder decoder(QStringDecoder::Utf8); // drops a byte order mark
     const QString text = decoder(bytes);
     if (decoder.hasError() || text.contains(QChar(0)))
-        return bad(SweepTableText::tr("%1 is no text in UTF-8.").arg(name),
-                   SweepTableText::tr("Save it as CSV with the encoding UTF-8."));
+        return badTable(SweepTableText::tr("%1 is no text in UTF-8.").arg(name),
+                        SweepTableText::tr("Save it as CSV with the encoding UTF-8."));
     const auto lines = linesOf(text);
     if (!lines)
-        return bad(SweepTableText::tr("%1: a quote is not closed.").arg(name), {});
+        return badTable(SweepTableText::tr("%1: a quote is not closed.").arg(name), {});
     if (lines->size() < 2)
-        return bad(SweepTableText::tr("%1 holds no runs.").arg(name), {});
+        return badTable(SweepTableText::tr("%1 holds no runs.").arg(name), {});
     if (lines->size() - 1 > mostSweepRuns)
-        return bad(SweepTableText::tr("%1 holds more than %2 runs.").arg(name).arg(mostSweepRuns), {});
+        return badTable(SweepTableText::tr("%1 holds more than %2 runs.").arg(name).arg(mostSweepRuns), {});
     SweepTable table;
     VOYAGEUR_CHECK(readHead(lines->first(), name, table));
     for (const Line &line : lines->sliced(1)) {
         if (line.cells.size() != table.names.size())
-            return bad(SweepTableText::tr("%1, line %2: there are %3 values for %4 parameters.")
-                           .arg(name)
-                           .arg(line.number)
-                           .arg(line.cells.size())
-                           .arg(table.names.size()),
-                       {});
+            return badTable(SweepTableText::tr("%1, line %2: there are %3 values for %4 parameters.")
+                                .arg(name)
+                                .arg(line.number)
+                                .arg(line.cells.size())
+                                .arg(table.names.size()),
+                            {});
         table.rows += line.cells;
     }
     return table;
@@ -193,7 +193,7 @@ Result<SweepTable> readSweepTable(const QString &codeFolder, const QString &path
         return Error{ErrorCode::FileUnreadable, SweepTableText::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};
     const QByteArray bytes = file.read(tableSizeLimit + 1);
     if (bytes.size() > tableSizeLimit)
-        return bad(SweepTableText::tr("%1 is larger than 16 MiB.").arg(shown), {});
+        return badTable(SweepTableText::tr("%1 is larger than 16 MiB.").arg(shown), {});
     return parseSweepTable(bytes, shown);
 }
 

@@ -75,24 +75,24 @@ struct ReadScript {
     const Subject subject;
 };
 
-// What is the same for every script of a project.
-struct ProjectFolder {
-    std::optional<projectfile::ProjectFile> file;
-    std::optional<bool> tried;
-    std::optional<qint64> gitFiles;
-};
-
-// Programs by their names in the scripts of one folder.
-struct Programs {
-    std::unique_ptr<source::ProgramReader> reader;
-    QHash<QString, script::ProgramFacts> facts; // by the file
-};
-
 } // namespace
 
 //! What was read of folders, each once.
 class FolderFacts final {
 public:
+    // What is the same for every script of a project.
+    struct ProjectFolder {
+        std::optional<projectfile::ProjectFile> file;
+        std::optional<bool> tried;
+        std::optional<qint64> gitFiles;
+    };
+
+    // Programs by their names in the scripts of one folder.
+    struct Programs {
+        std::unique_ptr<source::ProgramReader> reader;
+        QHash<QString, script::ProgramFacts> facts; // by the file
+    };
+
     explicit FolderFacts(const base::StopToken &stop) : m_stop(stop) {}
 
     const ProjectFolder &project(const QDir &dir)
@@ -189,7 +189,7 @@ private:
 
     void readPrograms()
     {
-        Programs &programs = m_folders.programs(m_dir.absolutePath(), m_places);
+        FolderFacts::Programs &programs = m_folders.programs(m_dir.absolutePath(), m_places);
         source::ProgramReader &reader = *programs.reader;
         for (const PythonRun &run : m_script.subject.pythonRuns()) {
             const QByteArray key = script::programKey(run);
@@ -292,7 +292,7 @@ private:
     FolderFacts &m_folders;
     const QDir m_dir;
     const ReadScript m_script;
-    const ProjectFolder &m_project;
+    const FolderFacts::ProjectFolder &m_project;
     const std::optional<projectfile::ProjectFile> &m_file;
     QStringList m_places;
     ProjectFacts m_facts;

@@ -23,9 +23,9 @@ struct SubmissionCheckText {
 };
 
 // The script with the options of the command line in it, and where its lines come from.
-class Whole final {
+class WholeCheck final {
 public:
-    Whole(Document script, const script::OptionUses &commandLine) : m_script(std::move(script))
+    WholeCheck(Document script, const script::OptionUses &commandLine) : m_script(std::move(script))
     {
         for (const script::OptionUse &use : commandLine.uses)
             set(use);
@@ -108,14 +108,14 @@ bool isForOthers(const Diagnostic &finding)
 
 Document withOptions(const Document &script, const script::OptionUses &commandLine)
 {
-    return Whole(script, commandLine).script();
+    return WholeCheck(script, commandLine).script();
 }
 
 SubmissionFindings findingsBeforeSubmission(const Document &script, const script::OptionUses &commandLine,
                                             const QList<QByteArray> &arguments, const QString &clusterName,
                                             const base::ClusterFacts &cluster, const std::optional<script::CourseFacts> &course)
 {
-    const Whole whole(script, commandLine);
+    const WholeCheck whole(script, commandLine);
     script::Surroundings around;
     around.clusterName = clusterName;
     around.cluster = &cluster;

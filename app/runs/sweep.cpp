@@ -18,7 +18,7 @@ using base::Result;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SweepClock = std::chrono::steady_clock;
 
 constexpr int daysKept = 60; //!< that Slurm is asked about
 constexpr auto notesPause = std::chrono::milliseconds(2000);
@@ -82,7 +82,7 @@ if [ -d status ]; then find status -name 'run-*' ! -name '*.part' -exec cat {} +
     return std::optional(state);
 }
 
-slurm::Job wholeOf(const base::JobId &id, const SweepState &state)
+slurm::Job wholeSweep(const base::JobId &id, const SweepState &state)
 {
     slurm::Job whole;
     whole.id = id;
@@ -184,7 +184,7 @@ Result<slurm::Job> followSweep(session::ClusterSession &session, const Submitted
                                const session::StepReport &report, const base::StopToken &stop)
 {
     QString told;
-    auto lastChange = Clock::now();
+    auto lastChange = SweepClock::now();
     while (true) {
         QList<slurm::Job> jobs;
         const auto asked = stateOf(session, submitted.folder, {submitted.job.whole()}, &jobs, stop);
@@ -196,17 +196,17 @@ Result<slurm::Job> followSweep(session::ClusterSession &session, const Submitted
             const SweepState &state = **asked;
             if (state.text() != told) {
                 report.note(told = state.text());
-                lastChange = Clock::now();
+                lastChange = SweepClock::now();
             }
             const bool over = !jobs.isEmpty() && std::ranges::all_of(jobs, &slurm::Job::hasEnded);
             if (over) {
                 for (const QString &failure : state.failures())
                     report.warning(failure);
-                return wholeOf(submitted.job, state);
+                return wholeSweep(submitted.job, state);
             }
         }
         // Each look reads the sweep's notes, too: not every second, also while a list is kept.
-        const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - lastChange);
+        const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(SweepClock::now() - lastChange);
         if (!base::sleepFor(std::max(session.slurm.pauseAfter(quiet, {submitted.job.whole()}), notesPause), stop))
             return Error{ErrorCode::Cancelled, SweepText::tr("The sweep goes on without being watched."), {}, {}, {}};
     }

@@ -9,7 +9,7 @@ namespace voyageur::script {
 
 namespace {
 
-constexpr qint64 most = 1'000'000'000'000; // nobody asks for more; keeps products within 64 bits
+constexpr qint64 mostAsked = 1'000'000'000'000; // nobody asks for more; keeps products within 64 bits
 
 void add(QList<GresItem> &gpus, const std::optional<QByteArray> &text, qint64 times)
 {
@@ -19,7 +19,7 @@ void add(QList<GresItem> &gpus, const std::optional<QByteArray> &text, qint64 ti
     for (GresItem item : *items) {
         if (item.count == 0)
             continue;
-        item.count = std::min(item.count, most) * std::min(times, qint64{1'000'000});
+        item.count = std::min(item.count, mostAsked) * std::min(times, qint64{1'000'000});
         gpus += item;
     }
 }
@@ -40,7 +40,7 @@ QList<GresItem> gpusOf(const sbatch::Fields &fields, qint64 nodes, qint64 tasks)
     for (GresItem item : *gres) {
         if (item.name != "gpu" || item.count == 0)
             continue;
-        item.count = std::min(item.count, most) * nodes;
+        item.count = std::min(item.count, mostAsked) * nodes;
         gpus += item;
     }
     return gpus;
@@ -74,7 +74,7 @@ qint64 ResourceRequest::gpuCount() const
 {
     qint64 count = 0;
     for (const GresItem &item : gpus)
-        count = std::min(count + item.count, most * 1'000'000);
+        count = std::min(count + item.count, mostAsked * 1'000'000);
     return count;
 }
 
@@ -82,7 +82,7 @@ std::optional<qint64> ResourceRequest::memoryOfNode() const
 {
     if (memoryPerNode)
         return memoryPerNode;
-    const auto times = [](qint64 size, qint64 count) { return std::min(size, most) * std::min(count, qint64{1'000'000}); };
+    const auto times = [](qint64 size, qint64 count) { return std::min(size, mostAsked) * std::min(count, qint64{1'000'000}); };
     if (memoryPerCpu)
         return times(*memoryPerCpu, cpusPerNode());
     if (memoryPerGpu && gpuCount() > 0)

@@ -18,12 +18,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-bool speaksFrench()
+bool pagesAreFrench()
 {
     return QLocale().language() == QLocale::French;
 }
 
-QString read(const QString &name)
+QString readPage(const QString &name)
 {
     QFile file(u":/rules/"_s + name);
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
@@ -54,7 +54,7 @@ DecidedFrom decidedFrom(QStringView word)
 
 QString sourceOf(const QString &id)
 {
-    const QString page = read(id + u".en.md"_s);
+    const QString page = readPage(id + u".en.md"_s);
     const auto source = page.lastIndexOf("## Source"_L1);
     const auto begin = source < 0 ? -1 : page.indexOf("https://"_L1, source);
     if (begin < 0)
@@ -69,7 +69,7 @@ QList<Rule> readRules()
 {
     makeRulesReadable();
     QList<Rule> rules;
-    const QString table = read(u"rules.tsv"_s);
+    const QString table = readPage(u"rules.tsv"_s);
     for (const QString &line : table.split(u'\n')) {
         const QStringList cells = line.split(u'\t');
         if (line.startsWith(u'#') || cells.size() != 8)
@@ -94,7 +94,7 @@ QList<Rule> readRules()
 
 QString Rule::title() const
 {
-    return speaksFrench() ? frenchTitle : englishTitle;
+    return pagesAreFrench() ? frenchTitle : englishTitle;
 }
 
 QString Rule::address() const
@@ -121,7 +121,7 @@ const Rule *findRule(const QString &id)
 
 QString rulePage(const Rule &rule)
 {
-    return read(rule.id + (speaksFrench() ? u".fr.md"_s : u".en.md"_s));
+    return readPage(rule.id + (pagesAreFrench() ? u".fr.md"_s : u".en.md"_s));
 }
 
 } // namespace voyageur::script

@@ -231,7 +231,7 @@ Refusal setSignal(Fields &fields, const QByteArray *value, const Behaviour &)
     return signal(*value, fields.version, fields.signal);
 }
 
-constexpr Behaviour behaviours[] = {
+constexpr Behaviour specialTable[] = {
     {"autocomplete", setAutocomplete, nothing, leave},
     {"cpu-freq", setCpuFrequency, [](const Fields &fields) { return cpuFrequencyText(fields.cpuFrequency); },
      [](Fields &fields) { fields.cpuFrequency = {}; }, true},
@@ -289,7 +289,7 @@ bool saysYes(const QByteArray &value)
 
 std::span<const Behaviour> specialBehaviours()
 {
-    return behaviours;
+    return specialTable;
 }
 
 const Behaviour *findBehaviour(QByteArrayView keptName)

@@ -48,7 +48,7 @@ constexpr Behaviour file(const char *name)
 }
 
 template <bool Fields::*field>
-constexpr Behaviour flag(const char *name, bool eachComponent = false)
+constexpr Behaviour textFlag(const char *name, bool eachComponent = false)
 {
     return {name,
             [](Fields &fields, const QByteArray *, const Behaviour &) {
@@ -120,7 +120,7 @@ Refusal setGres(Fields &fields, const QByteArray *value, const Behaviour &)
     return {};
 }
 
-constexpr Behaviour behaviours[] = {
+constexpr Behaviour textTable[] = {
     text<&Fields::account>("account"),
     {"acctg-freq", setFrequency, getText<&Fields::acctgFreq>, resetText<&Fields::acctgFreq>},
     text<&Fields::array>("array"),
@@ -138,7 +138,7 @@ constexpr Behaviour behaviours[] = {
     text<&Fields::container>("container"),
     text<&Fields::containerId>("container-id"),
     text<&Fields::context>("context"),
-    flag<&Fields::contiguous>("contiguous", true),
+    textFlag<&Fields::contiguous>("contiguous", true),
     moment<&Fields::deadlineText, &Fields::deadline>("deadline"),
     text<&Fields::dependency>("dependency"),
     file<&Fields::error>("error"),
@@ -154,8 +154,8 @@ constexpr Behaviour behaviours[] = {
     text<&Fields::gpusPerTask>("gpus-per-task", true),
     {"gres", setGres, getText<&Fields::gres>, resetText<&Fields::gres>, true},
     text<&Fields::hint>("hint", true),
-    flag<&Fields::hold>("hold"),
-    flag<&Fields::ignorePbs>("ignore-pbs"),
+    textFlag<&Fields::hold>("hold"),
+    textFlag<&Fields::ignorePbs>("ignore-pbs"),
     file<&Fields::input>("input"),
     text<&Fields::jobName>("job-name"),
     text<&Fields::licenses>("licenses", true),
@@ -165,20 +165,20 @@ constexpr Behaviour behaviours[] = {
     {"nodefile", setNodes<&Fields::nodefile, &Fields::nodelist>, getText<&Fields::nodefile>, resetText<&Fields::nodefile>, true},
     {"nodelist", setNodes<&Fields::nodelist, &Fields::nodefile>, getText<&Fields::nodelist>, resetText<&Fields::nodelist>, true},
     file<&Fields::output>("output"),
-    flag<&Fields::overcommit>("overcommit", true),
-    flag<&Fields::parsable>("parsable"),
+    textFlag<&Fields::overcommit>("overcommit", true),
+    textFlag<&Fields::parsable>("parsable"),
     text<&Fields::partition>("partition", true),
     text<&Fields::prefer>("prefer"),
     text<&Fields::qos>("qos"),
-    flag<&Fields::reboot>("reboot"),
+    textFlag<&Fields::reboot>("reboot"),
     text<&Fields::reservation>("reservation"),
-    flag<&Fields::spreadJob>("spread-job", true),
-    flag<&Fields::stepmgr>("stepmgr"),
-    flag<&Fields::testOnly>("test-only"),
+    textFlag<&Fields::spreadJob>("spread-job", true),
+    textFlag<&Fields::stepmgr>("stepmgr"),
+    textFlag<&Fields::testOnly>("test-only"),
     text<&Fields::tresBind>("tres-bind", true),
     text<&Fields::tresPerTask>("tres-per-task", true),
-    flag<&Fields::useMinNodes>("use-min-nodes", true),
-    flag<&Fields::wait>("wait"),
+    textFlag<&Fields::useMinNodes>("use-min-nodes", true),
+    textFlag<&Fields::wait>("wait"),
     text<&Fields::wckey>("wckey"),
 };
 
@@ -186,7 +186,7 @@ constexpr Behaviour behaviours[] = {
 
 std::span<const Behaviour> textBehaviours()
 {
-    return behaviours;
+    return textTable;
 }
 
 } // namespace voyageur::script::sbatch

@@ -57,7 +57,7 @@ Counts countsThere(const ClusterFacts &facts, const GpuSpecifier &gpu, Counts be
     return {(total + room - 1) / room, room};
 }
 
-bool isOffered(const GpuSpecifier &gpu)
+bool isGpuOffered(const GpuSpecifier &gpu)
 {
     return !gpu.withdrawn && gpu.present.value_or(true);
 }
@@ -77,7 +77,7 @@ const GpuSpecifier *Translator::nearestGpu(const GpuSpecifier &old, const Origin
         return std::tuple(!enough, gpu.cuda != old.cuda, slower, enough ? memory : -memory, gpu.rgu.value_or(0));
     };
     for (const auto &fact : m_to.gpus) {
-        if (!fact.value || !isOffered(*fact.value) || (fact.value->mig && !origin.isOne()))
+        if (!fact.value || !isGpuOffered(*fact.value) || (fact.value->mig && !origin.isOne()))
             continue;
         const NodePart bundle = bundleOf(*fact.value);
         const bool tooSmall = fact.value->mig && !old.mig && hasWhole
@@ -96,14 +96,14 @@ const GpuSpecifier *Translator::chosenGpu(const GresItem &item, const Origin &or
     const bool onlyOne = !m_to.slurm.oneMigPerJob.is(Requirement::No) && m_to.slurm.oneMigPerJob.isKnown();
     const QString name = QString::fromUtf8(item.model);
     const GpuSpecifier *same = name.isEmpty() ? nullptr : base::findGpu(m_to, name);
-    if (same && isOffered(*same) && (!same->mig || origin.isOne() || !onlyOne))
+    if (same && isGpuOffered(*same) && (!same->mig || origin.isOne() || !onlyOne))
         return same;
     const GpuSpecifier *old = origin.share && origin.share->gpu ? &*origin.share->gpu : nullptr;
     if (!old)
         old = same;
     if (old) {
         const GpuSpecifier *byName = base::findGpu(m_to, old->specifier);
-        if (byName && byName != same && isOffered(*byName))
+        if (byName && byName != same && isGpuOffered(*byName))
             return byName;
         return nearestGpu(*old, origin);
     }

@@ -25,7 +25,7 @@ struct TrapsText {
 constexpr QByteArrayView ours = "voyageur_";
 constexpr QByteArrayView joining = "; voyageur_traps";
 
-int lineOf(const QByteArray &script, qsizetype offset)
+int trapLine(const QByteArray &script, qsizetype offset)
 {
     return 1 + int(script.first(std::min(offset, script.size())).count('\n'));
 }
@@ -126,7 +126,7 @@ QByteArray removedName(const BashCommand &command, const QSet<QByteArray> &names
     return {};
 }
 
-Result<void> checkNames(const QByteArray &script, const Bash &bash, const QByteArray &commands, const QString &title)
+Result<void> checkTrapNames(const QByteArray &script, const Bash &bash, const QByteArray &commands, const QString &title)
 {
     const QSet<QByteArray> names = ownNames(commands);
     if (names.isEmpty())
@@ -138,7 +138,7 @@ Result<void> checkNames(const QByteArray &script, const Bash &bash, const QByteA
             return taken(TrapsText::tr("The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for "
                                        "other data.")
                              .arg(QLatin1StringView(name))
-                             .arg(lineOf(script, command.span.begin))
+                             .arg(trapLine(script, command.span.begin))
                              .arg(title),
                          TrapsText::tr("Give the script's variable another name, then insert the recipe again."));
     }
@@ -148,7 +148,7 @@ Result<void> checkNames(const QByteArray &script, const Bash &bash, const QByteA
             return taken(TrapsText::tr("The script sets %1 itself in line %2; the recipe “%3” gives this name to what it "
                                        "prepares.")
                              .arg(QLatin1StringView(name))
-                             .arg(lineOf(script, command.span.begin))
+                             .arg(trapLine(script, command.span.begin))
                              .arg(title),
                          TrapsText::tr("Remove that line, or give the variable another name, then insert the recipe again."));
     }
@@ -187,7 +187,7 @@ bool actsAtEnd(const QByteArray &commands)
 Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &commands, const QString &title)
 {
     const Bash bash = Bash::parse(script);
-    VOYAGEUR_CHECK(checkNames(script, bash, commands, title));
+    VOYAGEUR_CHECK(checkTrapNames(script, bash, commands, title));
     if (!actsAtEnd(commands))
         return {};
     VOYAGEUR_CHECK(checkShell(script));
@@ -195,7 +195,7 @@ Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &com
         if (command.name() == "exec" && command.words.size() > 1 && !isElsewhere(command))
             return taken(TrapsText::tr("Line %1 hands over to another program by “exec”: what is to be done at the end of the "
                                        "script would not be done.")
-                             .arg(lineOf(script, command.span.begin)),
+                             .arg(trapLine(script, command.span.begin)),
                          TrapsText::tr("Remove the word “exec” there, then insert the recipe again."));
     }
     return {};

@@ -16,7 +16,7 @@ using sbatch::Refusal;
 
 namespace {
 
-constexpr qsizetype mostComponents = 256; // more than Slurm runs as one job
+constexpr qsizetype mostScriptComponents = 256; // more than Slurm runs as one job
 
 // What sbatch says of the file before it looks for options; empty when it goes on.
 QByteArray notAScript(const QByteArray &bytes)
@@ -196,7 +196,7 @@ Understanding understand(const Document &script, qint64 now, const FileReader &f
     understood.refusal = notAScript(script.bytes());
     if (understood.refusal.isEmpty()) {
         const bool foreign = holds(script.bytes(), "#PBS") || holds(script.bytes(), "#BSUB"); // each component reads them
-        for (qsizetype i = 0; i < std::min(script.components().size(), mostComponents); ++i) {
+        for (qsizetype i = 0; i < std::min(script.components().size(), mostScriptComponents); ++i) {
             sbatch::resetForComponent(fields);
             Refusal refusal = readOptions(fields, script.components().at(i));
             if (!refusal && foreign)

@@ -25,7 +25,7 @@ struct Word {
     const char *help;
 };
 
-constexpr Word dependencies[] = {
+constexpr Word dependencyTable[] = {
     {"after", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have started or were cancelled.")},
     {"afterany", QT_TRANSLATE_NOOP("voyageur::script::ValueWords", "Starts when these jobs have ended, well or not.")},
     {"afterok",
@@ -68,7 +68,7 @@ QString helpOf(const Word (&table)[N], QByteArrayView name)
     return found == std::end(table) ? QString() : QCoreApplication::translate("voyageur::script::ValueWords", found->help);
 }
 
-QString number(double value)
+QString roundedText(double value)
 {
     return QLocale().toString(value, 'g', 6);
 }
@@ -301,21 +301,21 @@ QString gpuWords(const base::GpuSpecifier &gpu)
     QStringList parts;
     const bool slice = gpu.mig && !gpu.share.isEmpty() && !gpu.whole.isEmpty();
     if (slice && gpu.memoryGB)
-        parts +=
-            ValueWordsText::tr("%1 of one %2, %3 GB", "3/8 of one a100, 20 GB").arg(gpu.share, gpu.whole, number(*gpu.memoryGB));
+        parts += ValueWordsText::tr("%1 of one %2, %3 GB", "3/8 of one a100, 20 GB")
+                     .arg(gpu.share, gpu.whole, roundedText(*gpu.memoryGB));
     else if (slice)
         parts += ValueWordsText::tr("%1 of one %2", "3/8 of one a100").arg(gpu.share, gpu.whole);
     else if (gpu.memoryGB)
-        parts += ValueWordsText::tr("%1 GB").arg(number(*gpu.memoryGB));
+        parts += ValueWordsText::tr("%1 GB").arg(roundedText(*gpu.memoryGB));
     if (gpu.mostCores && gpu.mostMemoryGB)
         parts += ValueWordsText::tr("up to %n core(s) and %1 GB of memory go with each", nullptr, *gpu.mostCores)
-                     .arg(number(*gpu.mostMemoryGB));
+                     .arg(roundedText(*gpu.mostMemoryGB));
     return parts.join("; "_L1);
 }
 
 QString dependencyWords(QByteArrayView kind)
 {
-    return helpOf(dependencies, kind);
+    return helpOf(dependencyTable, kind);
 }
 
 QString mailWords(QByteArrayView type)

@@ -54,7 +54,7 @@ ssh::ShellCommand sbatch(const Tools &tools, const SubmitRequest &request, const
     return command;
 }
 
-constexpr int folderMissing = 96; // what ShellCommand ends with when it cannot enter the folder
+constexpr int submitFolderMissing = 96; // what ShellCommand ends with when it cannot enter the folder
 
 Error noFolder(const SubmitRequest &request, const ssh::Output &output)
 {
@@ -98,7 +98,7 @@ Result<TestAnswer> Client::testOnly(const SubmitRequest &request, const base::St
     options.stop = stop;
     options.deadline = base::Deadline::after(submitLimit);
     VOYAGEUR_TRY(output, m_host->run(sbatch(m_tools, request, "--test-only"), options));
-    if (output.status.code == folderMissing)
+    if (output.status.code == submitFolderMissing)
         return noFolder(request, output);
     if (!output.status.success())
         return rejection(output.err);
@@ -129,7 +129,7 @@ Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopTok
     const auto id = parseSubmitted(output->out);
     if (output->status.success() && id)
         return accepted(*id, request, output->err);
-    if (output->status.code == folderMissing)
+    if (output->status.code == submitFolderMissing)
         return noFolder(request, *output);
     const Error refusal = rejection(output->err);
     const bool cutOff = output->status.code < 0 || !output->status.signal.isEmpty();

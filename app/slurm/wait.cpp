@@ -16,8 +16,8 @@ using base::Result;
 
 namespace {
 
-constexpr auto shortestPause = std::chrono::milliseconds(1000);
-constexpr auto longestPause = std::chrono::milliseconds(30'000);
+constexpr auto shortestWait = std::chrono::milliseconds(1000);
+constexpr auto longestWait = std::chrono::milliseconds(30'000);
 constexpr auto soonest = std::chrono::milliseconds(2000); // after an act
 // Between the queue's forgetting a job and the accounting's learning of it (a slurmdbd that is down catches up later).
 constexpr auto lostAfter = std::chrono::minutes(5);
@@ -129,8 +129,8 @@ std::chrono::milliseconds Client::pauseAfter(std::chrono::milliseconds quiet, co
     JobQuery query;
     query.ids = ids;
     query.kept = true;
-    const auto least = kept(query) ? shortestPause : std::max(shortestPause, m_pace);
-    return std::clamp(quiet / 10, least, std::max(longestPause, least));
+    const auto least = kept(query) ? shortestWait : std::max(shortestWait, m_pace);
+    return std::clamp(quiet / 10, least, std::max(longestWait, least));
 }
 
 std::chrono::milliseconds Client::pauseAfterAct(int looks) const

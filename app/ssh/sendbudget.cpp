@@ -8,8 +8,8 @@ namespace voyageur::ssh {
 namespace {
 
 // What may wait in front of a person's key, and in front of a listing or a job query when no terminal is open.
-constexpr double personsDelay = 0.010;
-constexpr double othersDelay = 0.080;
+constexpr double personsSendDelay = 0.010;
+constexpr double othersSendDelay = 0.080;
 constexpr double shortestWindow = 0.010;
 // Two segments at least, or a receiver that delays its acknowledgements would set the pace.
 constexpr qint64 smallest = 32 * 1024;
@@ -42,7 +42,7 @@ void SendBudget::observe(base::Clock::time_point now, qint64 handedOver, const L
         m_windowDelivered = delivered;
         m_limited = false;
     }
-    const double delay = besideAPerson ? personsDelay : othersDelay;
+    const double delay = besideAPerson ? personsSendDelay : othersSendDelay;
     const double gain = m_steadyWindows < steady ? 2 : 1; // until the rate grows no more, twice as much finds it soon
     const qint64 least = smallest + 2 * link.segment;
     const auto budget = std::max(rate() > 0 ? static_cast<qint64>(gain * rate() * (roundTrip + delay)) : firstGuess, least);

@@ -28,6 +28,8 @@ struct TunnelText {
 // When this computer has no room for another connection.
 constexpr auto pauseWhenFull = std::chrono::milliseconds(200);
 
+} // namespace
+
 //! What the tunnel's thread, its users and the session have in common. Outlives the tunnel where the session does.
 struct TunnelState {
     mutable std::mutex mutex;
@@ -53,6 +55,8 @@ struct TunnelState {
         return reason.has_value();
     }
 };
+
+namespace {
 
 TunnelTraffic::FarEnd farEndOf(const Error &error)
 {

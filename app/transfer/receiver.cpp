@@ -7,7 +7,7 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr qsizetype mostWords = 64 * 1024;
+constexpr qsizetype mostReceiverWords = 64 * 1024;
 
 } // namespace
 
@@ -34,7 +34,7 @@ base::Result<QByteArray> Receiver::next()
         m_pace.passed(chunk.bytes.size(), base::Clock::now());
         if (chunk.bytes.isEmpty() || chunk.stream == ssh::Stream::Out)
             return chunk.bytes;
-        m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - m_words.size()));
+        m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostReceiverWords - m_words.size()));
     }
 }
 

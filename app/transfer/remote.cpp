@@ -11,8 +11,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr qsizetype pieceSize = 256 * 1024;
-constexpr qsizetype mostWords = 64 * 1024; // of a failing command's stderr
+constexpr qsizetype remotePiece = 256 * 1024;
+constexpr qsizetype mostRemoteWords = 64 * 1024; // of a failing command's stderr
 
 // Keeps the average at a limit.
 class Pacer final {
@@ -42,7 +42,7 @@ base::Result<void> writeAll(ssh::Process &process, dataset::ByteStream &stream, 
                             const base::ProgressSink &progress, const base::StopToken &stop)
 {
     Pacer pacer(bytesPerSecond);
-    const qsizetype size = bytesPerSecond > 0 ? qBound<qint64>(4096, bytesPerSecond / 10, pieceSize) : pieceSize;
+    const qsizetype size = bytesPerSecond > 0 ? qBound<qint64>(4096, bytesPerSecond / 10, remotePiece) : remotePiece;
     while (true) {
         if (stop.stopRequested())
             return cancelled();
@@ -63,7 +63,7 @@ base::Result<QByteArray> readWords(ssh::Process &process, const base::StopToken 
         if (chunk.bytes.isEmpty())
             return words;
         if (chunk.stream == ssh::Stream::Err)
-            words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - words.size()));
+            words += chunk.bytes.first(qMin(chunk.bytes.size(), mostRemoteWords - words.size()));
     }
 }
 
@@ -216,7 +216,7 @@ base::Result<ssh::ExitStatus> feed(ssh::Host &host, const ssh::ShellCommand &com
                                    qint64 bytesPerSecond, const base::ProgressSink &progress, const base::StopToken &stop,
                                    const QList<int> &expected)
 {
-    ssh::Command start{command, {}, ssh::Urgency::Background, mostWords}; // tar may have a word to say of each file
+    ssh::Command start{command, {}, ssh::Urgency::Background, mostRemoteWords}; // tar may have a word to say of each file
     start.shell.setEnvironment("LC_ALL", "C");
     VOYAGEUR_TRY(process, host.start(start, stop));
     const auto written = writeAll(*process, stream, bytesPerSecond, progress, stop);

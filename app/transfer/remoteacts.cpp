@@ -15,11 +15,11 @@ struct RemoteActsText {
 };
 
 constexpr int statusInTheWay = 66;
-constexpr int statusNothing = 67;
-constexpr int statusNoFolder = 68;
+constexpr int actFoundNothing = 67;
+constexpr int actFoundNoFolder = 68;
 constexpr int statusProtected = 70;
 
-base::Error refused(const QString &what, const QString &why = {})
+base::Error refusedAct(const QString &what, const QString &why = {})
 {
     base::Error error;
     error.code = base::ErrorCode::BadRequest;
@@ -38,7 +38,7 @@ base::Error missing(const ssh::RemotePath &path)
 }
 
 // As commands may have it: no option, and no slash at its end, behind which a link would be followed.
-QByteArray plain(const ssh::RemotePath &path)
+QByteArray plainPath(const ssh::RemotePath &path)
 {
     QByteArray bytes = path.bytes();
     while (bytes.size() > 1 && bytes.endsWith('/'))
@@ -52,10 +52,10 @@ base::Result<QByteArray> namesOf(const QList<ssh::RemotePath> &paths)
     for (const ssh::RemotePath &path : paths) {
         const QByteArray name = path.name();
         if (name.isEmpty() || name == "." || name == ".." || path.bytes().contains('\0')) {
-            return refused(RemoteActsText::tr("“%1” is not a file or folder that can be named so.").arg(path.shown()),
-                           RemoteActsText::tr("Nothing was changed."));
+            return refusedAct(RemoteActsText::tr("“%1” is not a file or folder that can be named so.").arg(path.shown()),
+                              RemoteActsText::tr("Nothing was changed."));
         }
-        names += plain(path) + '\0';
+        names += plainPath(path) + '\0';
     }
     return names;
 }
@@ -66,8 +66,8 @@ base::Result<void> mustBeIn(ssh::Host &host, const QByteArray &group, const base
     VOYAGEUR_TRY(groups, remoteGroups(host, stop));
     if (groups.contains(group))
         return {};
-    return refused(RemoteActsText::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
-                   RemoteActsText::tr("Only one of your own groups can be given to a file."));
+    return refusedAct(RemoteActsText::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
+                      RemoteActsText::tr("Only one of your own groups can be given to a file."));
 }
 
 } // namespace
@@ -78,10 +78,10 @@ base::Result<void> makeRemoteFolder(ssh::Host &host, const ssh::RemotePath &path
 if [ -e "$1" ] || [ -L "$1" ]; then exit 66; fi
 exec mkdir -p -- "$1"
 )sh",
-                                                   {plain(path)});
+                                                   {plainPath(path)});
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusInTheWay}));
     if (output.status.code == statusInTheWay)
-        return refused(RemoteActsText::tr("There is a “%1” already.").arg(path.shown()));
+        return refusedAct(RemoteActsText::tr("There is a “%1” already.").arg(path.shown()));
     return {};
 }
 
@@ -103,15 +103,15 @@ if [ -g "${above:-/}" ]; then
     exec find "$2" -type d -exec chmod g+s -- {} +
 fi
 )sh",
-                                                   {plain(from), plain(to)});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusInTheWay, statusNothing, statusNoFolder}));
-    if (output.status.code == statusNothing)
+                                                   {plainPath(from), plainPath(to)});
+    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusInTheWay, actFoundNothing, actFoundNoFolder}));
+    if (output.status.code == actFoundNothing)
         return missing(from);
-    if (output.status.code == statusNoFolder)
-        return refused(RemoteActsText::tr("“%1” is not a folder.").arg(to.parent().shown()));
+    if (output.status.code == actFoundNoFolder)
+        return refusedAct(RemoteActsText::tr("“%1” is not a folder.").arg(to.parent().shown()));
     if (output.status.code == statusInTheWay)
-        return refused(RemoteActsText::tr("There is a “%1” already.").arg(to.shown()),
-                       RemoteActsText::tr("Nothing was replaced."));
+        return refusedAct(RemoteActsText::tr("There is a “%1” already.").arg(to.shown()),
+                          RemoteActsText::tr("Nothing was replaced."));
     return {};
 }
 
@@ -155,7 +155,7 @@ exit 70
 )sh");
     VOYAGEUR_TRY(looked, runBulk(host, look, stop, {statusProtected}, names));
     if (looked.status.code == statusProtected) {
-        return refused(
+        return refusedAct(
             RemoteActsText::tr("“%1” is not deleted.").arg(ssh::RemotePath(looked.out).shown()),
             RemoteActsText::tr("It is the home folder or one above it, a mount, or a folder that you may not delete yourself. "
                                "Nothing was deleted; choose what is inside it."));
@@ -171,8 +171,8 @@ base::Result<void> changeMode(ssh::Host &host, const QList<ssh::RemotePath> &pat
 {
     static const QRegularExpression form(QStringLiteral("^([0-7]{3,4}|[ugoa]*[-+=][rwxXst]+(,[ugoa]*[-+=][rwxXst]+)*)$"));
     if (!form.match(QString::fromLatin1(mode)).hasMatch())
-        return refused(RemoteActsText::tr("“%1” says no permissions.").arg(QString::fromLatin1(mode)),
-                       RemoteActsText::tr("Write 750, or g+rwX."));
+        return refusedAct(RemoteActsText::tr("“%1” says no permissions.").arg(QString::fromLatin1(mode)),
+                          RemoteActsText::tr("Write 750, or g+rwX."));
     VOYAGEUR_TRY(names, namesOf(paths));
     if (names.isEmpty())
         return {};

@@ -29,7 +29,7 @@ base::Error nonsense(QByteArrayView text)
     return error;
 }
 
-FileKind kindOf(char letter)
+FileKind scannedKind(char letter)
 {
     switch (letter) {
     case 'f':
@@ -79,7 +79,7 @@ bool ScanParser::takeHeader(QByteArrayView field)
     if (words[0].size() != 1)
         return false;
     m_entry = ScanEntry();
-    m_entry.kind = kindOf(words[0][0]);
+    m_entry.kind = scannedKind(words[0][0]);
     m_entry.unreadable = words[0][0] == '!';
     // Before 1970 too: -5.5 is half a second behind second -5.
     const qsizetype point = words[3].indexOf('.');

@@ -12,9 +12,9 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int statusNothing = 67;
+constexpr int scanFoundNothing = 67;
 constexpr int statusNoPrintf = 69;
-constexpr qsizetype mostWords = 16 * 1024;
+constexpr qsizetype mostScanWords = 16 * 1024;
 
 struct Listing {
     ssh::ExitStatus status;
@@ -33,7 +33,7 @@ base::Result<Listing> list(ssh::Host &host, const ssh::ShellCommand &shell, Scan
         if (chunk.bytes.isEmpty())
             break;
         if (chunk.stream == ssh::Stream::Err) {
-            listing.words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - listing.words.size()));
+            listing.words += chunk.bytes.first(qMin(chunk.bytes.size(), mostScanWords - listing.words.size()));
             continue;
         }
         VOYAGEUR_CHECK(parser.take(chunk.bytes));
@@ -102,7 +102,7 @@ base::Result<Scan> scanRemote(ssh::Host &host, const ScanPlace &place, const Sca
     ScanParser parser(place.prefix);
     Scan scan;
     VOYAGEUR_TRY(listing, list(host, quickCommand(root, place.start), parser, progress, stop));
-    if (listing.status.code == statusNothing) {
+    if (listing.status.code == scanFoundNothing) {
         scan.exists = false;
         return scan;
     }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr quint32 ourVersion = 3;
 constexpr qint64 largestPiece = 128 * 1024;
-constexpr qsizetype mostWords = 16 * 1024;
+constexpr qsizetype mostSftpWords = 16 * 1024;
 constexpr auto patience = std::chrono::seconds(60); // for the first words
 
 } // namespace
@@ -54,7 +54,7 @@ Result<void> SftpClient::takeIn(const ssh::Chunk &chunk)
     if (chunk.bytes.isEmpty())
         return ended();
     if (chunk.stream == ssh::Stream::Err) {
-        m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostWords - m_words.size()));
+        m_words += chunk.bytes.first(qMin(chunk.bytes.size(), mostSftpWords - m_words.size()));
         return {};
     }
     m_input.add(chunk.bytes);

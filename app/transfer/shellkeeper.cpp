@@ -15,11 +15,11 @@ using base::Result;
 
 namespace {
 
-constexpr int statusDiffers = 65;
+constexpr int keeperDiffers = 65;
 constexpr int statusIsFolder = 66;
 constexpr int statusReplaced = 70;
-constexpr qsizetype mostWords = 16 * 1024;
-constexpr auto lifeSpan = std::chrono::seconds(1);
+constexpr qsizetype mostKeeperWords = 16 * 1024;
+constexpr auto keeperLifeSpan = std::chrono::seconds(1);
 
 // Hashes what descriptor 3 gives, as many blocks of 128 KiB as each line says, and at the end the others, touching the file
 // meanwhile. Through a pipe openssl, which reads 8 KiB at a time, and dd spend more on waking each other than on hashing.
@@ -258,7 +258,7 @@ Result<void> ShellKeeper::serve()
         if (said->bytes.isEmpty())
             return ended();
         if (said->stream == ssh::Stream::Err) {
-            m_words += said->bytes.first(qMin(said->bytes.size(), mostWords - m_words.size()));
+            m_words += said->bytes.first(qMin(said->bytes.size(), mostKeeperWords - m_words.size()));
             continue;
         }
         m_unread += said->bytes;
@@ -303,7 +303,7 @@ Result<void> ShellKeeper::ended()
     VOYAGEUR_TRY(status, m_process->wait());
     if (status.signal.isEmpty() && !m_writingFailed) {
         switch (status.code) {
-        case statusDiffers:
+        case keeperDiffers:
             return damagedOnTheWay(m_task.final);
         case statusIsFolder:
             return folderInTheWay(m_task.final);
@@ -340,7 +340,7 @@ Result<void> ShellKeeper::rest(const QByteArray &sha256, qint64 size, Hashing ha
 
 Result<void> ShellKeeper::live(base::Clock::time_point now)
 {
-    if (!m_ready || m_restSaid || !m_unsaid.empty() || now - m_lastLife < lifeSpan)
+    if (!m_ready || m_restSaid || !m_unsaid.empty() || now - m_lastLife < keeperLifeSpan)
         return {};
     m_lastLife = now;
     return say("live\n");

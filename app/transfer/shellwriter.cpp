@@ -10,7 +10,7 @@ using base::Result;
 
 namespace {
 
-constexpr qsizetype mostWords = 16 * 1024;
+constexpr qsizetype mostWriterWords = 16 * 1024;
 
 // read takes a pipe byte by byte (POSIX: it must not read more than the line), so dd finds the range's first byte next; by
 // fullblock dd takes exactly its blocks. A file that is gone is not made anew: that would leave a hole for all that was written.
@@ -65,7 +65,7 @@ Result<std::vector<Range>> ShellWriter::serve()
             return written;
         }
         if (chunk->stream == ssh::Stream::Err) {
-            m_words += chunk->bytes.first(qMin(chunk->bytes.size(), mostWords - m_words.size()));
+            m_words += chunk->bytes.first(qMin(chunk->bytes.size(), mostWriterWords - m_words.size()));
             continue;
         }
         for (auto answers = chunk->bytes.count('\n'); answers > 0 && !m_unanswered.empty(); --answers) {

@@ -10,7 +10,7 @@ using base::Result;
 
 namespace {
 
-constexpr qint64 pieceSize = 1024 * 1024;
+constexpr qint64 sourcePiece = 1024 * 1024;
 
 } // namespace
 
@@ -48,7 +48,7 @@ Result<void> Source::readChunk(const base::StopToken &stop)
     while (m_buffered < m_chunk && !m_ended) {
         if (stop.stopRequested())
             return cancelled();
-        VOYAGEUR_TRY(piece, m_stream.next(static_cast<qsizetype>(qMin(pieceSize, m_chunk - m_buffered))));
+        VOYAGEUR_TRY(piece, m_stream.next(static_cast<qsizetype>(qMin(sourcePiece, m_chunk - m_buffered))));
         m_ended = piece.isEmpty();
         m_buffered += piece.size();
         if (!m_ended)

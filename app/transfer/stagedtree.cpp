@@ -15,7 +15,7 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int statusDiffers = 65;
+constexpr int treeDiffers = 65;
 constexpr int statusGone = 69;
 
 // Keeps the right to the stage alive meanwhile: many files take longer than another transfer waits.
@@ -41,10 +41,10 @@ kill "$life"
 exit "$status"
 )sh",
                                                    {folder.bytes(), stage.lock().bytes(), stage.token()});
-    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {statusDiffers, statusStageBusy}, list));
+    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {treeDiffers, statusStageBusy}, list));
     if (output.status.code == statusStageBusy)
         return uploadUnderWay(stage.final());
-    if (output.status.code == statusDiffers) {
+    if (output.status.code == treeDiffers) {
         base::Error error = damagedOnTheWay(folder);
         error.server = base::shownSafely(output.err.trimmed());
         return error;

@@ -16,7 +16,7 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr qsizetype pieceSize = 1 << 20;
+constexpr qsizetype stockPiece = 1 << 20;
 
 // "f 1234 644 1700000000.5000000000 name"
 std::optional<RemoteEntry> entryIn(const QByteArray &line)
@@ -171,7 +171,7 @@ base::Result<base::Sha256> hashHere(const QByteArray &file, qint64 bytes, const 
 {
     VOYAGEUR_TRY(open, dataset::LocalFile::open(file));
     base::Sha256 hash;
-    QByteArray piece(pieceSize, Qt::Uninitialized);
+    QByteArray piece(stockPiece, Qt::Uninitialized);
     for (qint64 at = 0; at < bytes;) {
         if (stop.stopRequested())
             return cancelled();

@@ -10,7 +10,7 @@ namespace voyageur::transfer {
 
 using dataset::FileKind;
 using dataset::NameRule;
-using Kind = SyncAction::Kind;
+using SyncKind = SyncAction::Kind;
 using Reason = SyncAction::Reason;
 
 namespace {
@@ -24,7 +24,7 @@ qint32 digitsOf(qint32 nanoseconds)
     return unit;
 }
 
-bool isBelow(QByteArrayView path, QByteArrayView folder)
+bool isPlanBelow(QByteArrayView path, QByteArrayView folder)
 {
     return path.size() > folder.size() && path[folder.size()] == '/' && path.startsWith(folder);
 }
@@ -101,7 +101,7 @@ public:
             const auto order = s == from.size() ? std::strong_ordering::greater
                 : d == to.size()                ? std::strong_ordering::less
                                                 : pathOrder(from.at(s).path, to.at(d).path);
-            if (order <= 0 && isBelow(from.at(s).path, m_left)) {
+            if (order <= 0 && isPlanBelow(from.at(s).path, m_left)) {
                 d += order == 0; // what stands at the destination there stays
                 ++s;
             } else if (order < 0) {
@@ -122,9 +122,9 @@ public:
 private:
     void add(SyncAction action)
     {
-        if (action.kind == Kind::Conflict)
+        if (action.kind == SyncKind::Conflict)
             ++m_plan.conflicts;
-        if (action.kind == Kind::Copy || action.kind == Kind::Update) {
+        if (action.kind == SyncKind::Copy || action.kind == SyncKind::Update) {
             m_plan.bytes += action.bytes;
             m_plan.toSend += action.fileKind != FileKind::Folder && action.reason != Reason::OnlyTimeDiffers
                 && action.reason != Reason::ModeDiffers;
@@ -134,14 +134,14 @@ private:
 
     void addMode(SyncAction action)
     {
-        action.kind = Kind::Update;
+        action.kind = SyncKind::Update;
         action.reason = Reason::ModeDiffers;
         action.bytes = 0;
         add(std::move(action));
     }
 
     // Not followed, and nothing below it is either, on both sides.
-    void leave(SyncAction action, Kind kind, Reason reason)
+    void leave(SyncAction action, SyncKind kind, Reason reason)
     {
         action.kind = kind;
         action.reason = reason;
@@ -162,13 +162,13 @@ private:
         action.source = s;
         action.destination = d;
         if (entry.kind == FileKind::Special)
-            return leave(action, Kind::Skip, Reason::SpecialFile);
+            return leave(action, SyncKind::Skip, Reason::SpecialFile);
         if (entry.kind == FileKind::Link && !dataset::linkStaysInside(entry.path, entry.target))
-            return leave(action, Kind::Skip, Reason::LinkLeaves);
+            return leave(action, SyncKind::Skip, Reason::LinkLeaves);
         if (m_names.finds(entry.path, action))
-            return leave(action, Kind::Conflict, action.reason);
+            return leave(action, SyncKind::Conflict, action.reason);
         if (entry.unreadable)
-            return leave(action, Kind::Skip, Reason::Unreadable);
+            return leave(action, SyncKind::Skip, Reason::Unreadable);
         if (d < 0)
             return add(action);
         const ScanEntry &there = m_destination.entries.at(d);
@@ -177,7 +177,7 @@ private:
         if (entry.kind == FileKind::File)
             return visitFile(action, entry, there);
         if (entry.kind == FileKind::Link && entry.target != there.target) {
-            action.kind = Kind::Update;
+            action.kind = SyncKind::Update;
             action.reason = Reason::TargetDiffers;
             return add(action);
         }
@@ -188,7 +188,7 @@ private:
 
     void visitFile(SyncAction action, const ScanEntry &entry, const ScanEntry &there)
     {
-        action.kind = Kind::Update;
+        action.kind = SyncKind::Update;
         const bool timeIsSame = sameTime(entry, there, m_options.timeWindow);
         if (entry.size != there.size) {
             action.reason = Reason::SizeDiffers;
@@ -210,7 +210,7 @@ private:
             action.reason = known || timeIsSame ? Reason::ContentDiffers : Reason::TimeDiffers;
         }
         if (!m_options.overwriteNewer && isNewer(there, entry, m_options.timeWindow))
-            return leave(action, Kind::Conflict, Reason::DestinationNewer);
+            return leave(action, SyncKind::Conflict, Reason::DestinationNewer);
         add(action);
     }
 
@@ -219,13 +219,13 @@ private:
         const bool folderGoes = there.kind == FileKind::Folder;
         const bool folderComes = entry.kind == FileKind::Folder;
         if (folderGoes && (!m_options.deleteExtra || !m_source.complete || m_destination.holding.contains(there.path)))
-            return leave(action, Kind::Conflict, Reason::FolderInTheWay);
+            return leave(action, SyncKind::Conflict, Reason::FolderInTheWay);
         // A link to a folder elsewhere is what people on a cluster make on purpose: rsync would put a folder in its place.
         if (folderComes && !m_options.deleteExtra)
-            return leave(action, Kind::Conflict, Reason::OtherInTheWay);
+            return leave(action, SyncKind::Conflict, Reason::OtherInTheWay);
         if (there.kind == FileKind::File && !m_options.overwriteNewer && isNewer(there, entry, m_options.timeWindow))
-            return leave(action, Kind::Conflict, Reason::OtherInTheWay);
-        action.kind = Kind::Update;
+            return leave(action, SyncKind::Conflict, Reason::OtherInTheWay);
+        action.kind = SyncKind::Update;
         action.reason = Reason::KindDiffers;
         if (folderGoes)
             clear(action.destination);
@@ -241,7 +241,7 @@ private:
     {
         const auto &to = m_destination.entries;
         qsizetype end = folder + 1;
-        while (end < to.size() && isBelow(to.at(end).path, to.at(folder).path))
+        while (end < to.size() && isPlanBelow(to.at(end).path, to.at(folder).path))
             ++end;
         m_leftThere += to.at(folder).path; // what is in it is not deleted again as extra
         while (end > folder)
@@ -255,14 +255,14 @@ private:
         if (extra && (!m_options.deleteExtra || m_destination.holding.contains(there.path) || isLeftThere(there.path)))
             return;
         SyncAction action;
-        action.kind = Kind::Delete;
+        action.kind = SyncKind::Delete;
         action.reason = reason;
         action.fileKind = there.kind;
         action.path = there.path;
         action.bytes = there.size;
         action.destination = d;
         if (extra && !m_source.complete) {
-            action.kind = Kind::Skip;
+            action.kind = SyncKind::Skip;
             action.reason = Reason::SourceUncertain;
         } else {
             ++m_plan.toDelete;
@@ -279,7 +279,7 @@ private:
         }
         const auto next = std::lower_bound(m_leftThere.begin(), m_leftThere.end(), path,
                                            [](const auto &a, const auto &b) { return pathOrder(a, b) < 0; });
-        if (next != m_leftThere.end() && (*next == path || isBelow(*next, path)))
+        if (next != m_leftThere.end() && (*next == path || isPlanBelow(*next, path)))
             return true;
         for (auto above = path; above.contains('/');) {
             above.truncate(above.lastIndexOf('/'));

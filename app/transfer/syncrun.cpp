@@ -12,7 +12,7 @@
 namespace voyageur::transfer {
 
 using dataset::FileKind;
-using Kind = SyncAction::Kind;
+using SyncKind = SyncAction::Kind;
 using Reason = SyncAction::Reason;
 
 namespace {
@@ -28,11 +28,11 @@ SyncRun::SyncRun(ssh::Host &onHost, const PreparedSync &sync, const base::Progre
     : host(onHost), prepared(sync), progress(sink), stop(token)
 {
     for (const SyncAction &action : prepared.plan.actions) {
-        if (action.kind == Kind::Delete) {
+        if (action.kind == SyncKind::Delete) {
             (action.reason == Reason::KindDiffers ? parts.room : parts.deletes) += &action;
             continue;
         }
-        if (action.kind != Kind::Copy && action.kind != Kind::Update)
+        if (action.kind != SyncKind::Copy && action.kind != SyncKind::Update)
             continue;
         // A name that Qt cannot write goes with the others: pushFile() takes text.
         const QByteArray local = prepared.local.pathOf(action.path);
@@ -58,14 +58,14 @@ void SyncRun::planModes()
     QSet<QByteArray> gone; // or of another kind by then
     for (const SyncAction &action : prepared.plan.actions) {
         const bool sets = action.reason == Reason::ModeDiffers;
-        const bool moves = action.kind == Kind::Delete || action.kind == Kind::Copy || action.kind == Kind::Update;
+        const bool moves = action.kind == SyncKind::Delete || action.kind == SyncKind::Copy || action.kind == SyncKind::Update;
         if (sets && action.fileKind == FileKind::Folder)
             differing.insert(action.path);
         if (!moves || sets || action.reason == Reason::OnlyTimeDiffers)
             continue;
         for (auto slash = action.path.lastIndexOf('/'); slash > 0; slash = action.path.lastIndexOf('/', slash - 1))
             changing.insert(action.path.first(slash));
-        if (action.kind == Kind::Delete) {
+        if (action.kind == SyncKind::Delete) {
             gone.insert(action.path);
             continue;
         }
@@ -107,7 +107,7 @@ SyncRun::Actions SyncRun::batch(const Actions &actions, qsizetype begin)
 void SyncRun::leftAlone(const SyncAction &action, Reason reason)
 {
     SyncAction left = action;
-    left.kind = Kind::Conflict;
+    left.kind = SyncKind::Conflict;
     left.reason = reason;
     report.meanwhile += left;
 }

@@ -24,9 +24,9 @@ constexpr int statusSome = 123; // xargs: a command failed, the others ran
 constexpr int attempts = 3;
 constexpr char treeName[] = "t";
 
-class Upload final {
+class SyncUpload final {
 public:
-    explicit Upload(SyncRun &run)
+    explicit SyncUpload(SyncRun &run)
         : m_run(run), m_root(run.prepared.remote.root), m_stage(run.host, ssh::RemotePath(syncStage(m_root.bytes())), m_root),
           m_partial(syncPartial(m_root.bytes()))
     {
@@ -430,7 +430,7 @@ exit 0
 
 base::Result<SyncReport> runUpload(SyncRun &run)
 {
-    VOYAGEUR_CHECK(Upload(run).all());
+    VOYAGEUR_CHECK(SyncUpload(run).all());
     return run.report;
 }
 

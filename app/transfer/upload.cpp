@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr qint64 mib = 1024 * 1024;
-constexpr qint64 pieceSize = 256 * 1024;
+constexpr qint64 uploadPiece = 256 * 1024;
 constexpr int piecesAtATime = 16; // before the next stripe has its turn
 // A stripe's range takes about this long, so that it can end soon; long ones spare the far side processes.
 constexpr double rangeSeconds = 0.2;
@@ -196,7 +196,7 @@ Result<bool> Upload::fill(Stripe &stripe)
         if (stripe.hasWaiting())
             break;
         if (&stripe == m_frontier && m_frontierLeft > 0) {
-            VOYAGEUR_CHECK(readFrontier(m_pace.piece(pieceSize)));
+            VOYAGEUR_CHECK(readFrontier(m_pace.piece(uploadPiece)));
             continue;
         }
         if (stripe.isClosing() || stripe.unconfirmed() >= ahead() || m_options.pause.isSet())
@@ -213,7 +213,7 @@ Result<bool> Upload::fill(Stripe &stripe)
 Result<bool> Upload::beginRange(Stripe &stripe)
 {
     while (m_frontierLeft > 0)
-        VOYAGEUR_CHECK(readFrontier(m_pace.piece(pieceSize)));
+        VOYAGEUR_CHECK(readFrontier(m_pace.piece(uploadPiece)));
     VOYAGEUR_TRY(known, m_source.advance(m_stop));
     if (!known || m_source.atEnd())
         return false;

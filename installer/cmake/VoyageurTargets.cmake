@@ -83,8 +83,8 @@ function(voyageur_precompile target)
 endfunction()
 
 # What builds once and whole (release, the sanitizers, Windows) compiles some sixteen sources of a library at a time, which takes a quarter
-# of the time. Helpers in unnamed namespaces then share one scope: a source whose names another's would hide is listed under ALONE.
-# So is what includes Windows' headers, whose macros take words like "near"; by its name where that is x_windows.cpp.
+# of the time. Helpers in unnamed namespaces then share one scope, so their names are unique in a library. What includes headers of
+# the system that another source of the library cannot bear is listed under ALONE. So is what includes Windows' headers, whose macros take words like "near"; by its name where that is x_windows.cpp.
 # The day's work (dev) and the presets that check the sources compile each alone.
 option(VOYAGEUR_TOGETHER "Compile many sources of a library at once" OFF)
 

@@ -25,9 +25,9 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int rowsShown = 5;
+constexpr int modulesShown = 5;
 constexpr int ownShown = 4;
-constexpr int diffHeight = 150;
+constexpr int moduleDiffHeight = 150;
 
 } // namespace
 
@@ -78,12 +78,12 @@ void ModuleBrowser::build()
     m_list->setModel(m_found);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setUniformItemSizes(true);
-    m_list->setFixedHeight(rowsShown * (m_list->fontMetrics().height() + space::small) + 2 * m_list->frameWidth());
+    m_list->setFixedHeight(modulesShown * (m_list->fontMetrics().height() + space::small) + 2 * m_list->frameWidth());
     m_say->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_say->setTextFormat(Qt::PlainText);
     m_diff->setObjectName(u"moduleDiff"_s);
     m_diff->setAccessibleName(tr("What changes in the project's file"));
-    m_diff->setFixedHeight(diffHeight);
+    m_diff->setFixedHeight(moduleDiffHeight);
     m_diff->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // the page scrolls, not the list
     m_look->setObjectName(u"moduleLook"_s);
     m_load->setObjectName(u"moduleLoad"_s);

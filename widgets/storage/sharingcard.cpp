@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-Tone toneOf(storage::StorageRemark::Weight weight)
+Tone sharingTone(storage::StorageRemark::Weight weight)
 {
     return weight == storage::StorageRemark::Weight::Info ? Tone::Info : Tone::Attention;
 }
@@ -158,7 +158,7 @@ void SharingCard::showFound(const std::optional<models::SharingFound> &found)
     m_verdict->show();
     QList<Note> notes;
     for (const storage::StorageRemark &remark : found->remarks)
-        notes.append({toneOf(remark.weight), remark.text});
+        notes.append({sharingTone(remark.weight), remark.text});
     m_notes->setNotes(notes);
     m_examples->setText(tr("Such as: %1").arg(found->examples.join(u", "_s)));
     m_mend->setText(tr("Mend %n name(s)…", nullptr, asInt(found->mendable)));

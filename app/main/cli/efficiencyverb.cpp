@@ -3,6 +3,7 @@
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/jobtext.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/text.h"
 #include "observe/efficiency.h"
 
@@ -22,12 +23,6 @@ using observe::UsageAdvice;
 namespace {
 
 constexpr auto longestLag = std::chrono::seconds(20);
-
-template <typename T>
-QJsonValue orNull(const std::optional<T> &value)
-{
-    return value ? QJsonValue(*value) : QJsonValue();
-}
 
 //! {used, had, share}; what nobody measured is null.
 QJsonObject figure(const QJsonValue &used, const QJsonValue &had, const std::optional<double> &share)

@@ -2,6 +2,7 @@
 #include "main/cli/envtext.h"
 
 #include "main/cli/console.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/text.h"
 
 #include <QDir>
@@ -35,11 +36,6 @@ QString shown(const environment::PackageVerdict &verdict)
         break;
     }
     return Text::tr("not known");
-}
-
-QJsonValue orNull(const QString &text)
-{
-    return text.isEmpty() ? QJsonValue() : QJsonValue(text);
 }
 
 } // namespace

@@ -107,7 +107,7 @@ Outcome make(Context &context)
     return Done;
 }
 
-Outcome show(Context &context)
+Outcome showKey(Context &context)
 {
     VOYAGEUR_TRY(key, ssh::readPublicKey(keyFile(context.arguments, context.arguments.word(1))));
     context.console.document(keyObject(key));
@@ -115,7 +115,7 @@ Outcome show(Context &context)
     return Done;
 }
 
-Outcome list(Context &context)
+Outcome listKeys(Context &context)
 {
     const QString folder = base::openSshFolder();
     QJsonArray array;
@@ -184,7 +184,7 @@ void printCheck(Console &console, const session::KeyCheck &check, QJsonObject &o
         console.print("  - "_L1 + reason);
 }
 
-Outcome check(Context &context)
+Outcome checkGiven(Context &context)
 {
     const Arguments &arguments = context.arguments;
     if (arguments.words().size() != 2)
@@ -217,7 +217,7 @@ QString installedWords(ssh::Installed installed)
     return Text::tr("The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.");
 }
 
-Outcome install(Context &context)
+Outcome installKey(Context &context)
 {
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
@@ -258,13 +258,13 @@ Outcome runKey(Context &context)
     if (what == "make"_L1)
         return make(context);
     if (what == "show"_L1)
-        return show(context);
+        return showKey(context);
     if (what == "install"_L1)
-        return install(context);
+        return installKey(context);
     if (what == "list"_L1)
-        return list(context);
+        return listKeys(context);
     if (what == "check"_L1)
-        return check(context);
+        return checkGiven(context);
     return Error{ErrorCode::BadRequest,
                  Text::tr("“%1” is nothing that can be done with a key.").arg(what),
                  {},

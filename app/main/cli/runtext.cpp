@@ -2,6 +2,7 @@
 #include "main/cli/runtext.h"
 
 #include "main/cli/console.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/text.h"
 #include "runs/homecoming.h"
 
@@ -20,21 +21,6 @@ using history::RunPart;
 using history::RunRecord;
 
 namespace {
-
-QJsonValue orNull(const QString &text)
-{
-    return text.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(text);
-}
-
-QJsonValue orNull(std::optional<qint64> number)
-{
-    return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
-}
-
-QJsonValue orNull(const QDateTime &time)
-{
-    return orNull(time.isValid() ? time.toUTC().toString(Qt::ISODate) : QString());
-}
 
 QJsonArray arrayOf(const QList<QByteArray> &words)
 {

@@ -2,6 +2,7 @@
 #include "main/cli/scriptjson.h"
 
 #include "base/error.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/text.h"
 
 #include <QLocale>
@@ -19,29 +20,9 @@ QString jsonText(const QByteArray &bytes)
     return QString::fromUtf8(bytes);
 }
 
-QJsonValue orNull(const std::optional<qint64> &number)
-{
-    return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
-}
-
 QByteArray memoryText(qint64 mebibytes)
 {
     return mebibytes == 0 ? QByteArray("0") : base::MemorySize::ofMebibytes(mebibytes).spelled();
-}
-
-QJsonValue orNull(const std::optional<double> &number)
-{
-    return number ? QJsonValue(*number) : QJsonValue(QJsonValue::Null);
-}
-
-QJsonValue orNull(base::MemorySize memory)
-{
-    return memory.isGiven() ? QJsonValue(QString::fromLatin1(memory.spelled())) : QJsonValue(QJsonValue::Null);
-}
-
-QJsonValue orNull(const std::optional<base::TimeLimit> &time)
-{
-    return time ? QJsonValue(QString::fromLatin1(time->bytes())) : QJsonValue(QJsonValue::Null);
 }
 
 QJsonObject partObject(const script::NodePart &part)

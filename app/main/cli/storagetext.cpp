@@ -3,6 +3,7 @@
 
 #include "base/bytesize.h"
 #include "main/cli/console.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/text.h"
 #include "storage/quotas.h"
 #include "storage/storageadvice.h"
@@ -18,11 +19,6 @@ using storage::Fullness;
 using storage::StorageArea;
 
 namespace {
-
-QJsonValue orNull(const std::optional<qint64> &number)
-{
-    return number ? QJsonValue(*number) : QJsonValue();
-}
 
 QString stateWord(Fullness fullness)
 {

@@ -4,6 +4,7 @@
 #include "base/bytesize.h"
 #include "main/cli/console.h"
 #include "main/cli/datasetjson.h"
+#include "main/cli/jsonvalues.h"
 #include "main/cli/progressbar.h"
 #include "main/cli/text.h"
 
@@ -19,11 +20,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qsizetype rowsShown = 5;
-
-QJsonValue orNull(const std::optional<qint64> &number)
-{
-    return number ? QJsonValue(*number) : QJsonValue();
-}
 
 QJsonArray foldersArray(const QList<dataset::FolderShare> &folders)
 {
@@ -104,7 +100,7 @@ void printDuplicates(Console &console, const dataset::Duplicates &duplicates)
                 .arg(QLocale().toString(group.files), ByteSize(group.bytes).text(), base::shownSafely(group.paths.first())));
 }
 
-QString usedOf(const QString &used, const QString &most)
+QString usedBefore(const QString &used, const QString &most)
 {
     return most.isEmpty() ? used : Text::tr("%1 of %2").arg(used, most);
 }
@@ -118,9 +114,9 @@ void printQuotas(Console &console, const SurveyAnswer &answer)
     for (const auto &one : answer.quotas) {
         const auto &quota = one.quota;
         const QString bytes =
-            usedOf(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString());
+            usedBefore(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString());
         const QString files =
-            usedOf(QLocale().toString(quota.files), quota.mostFiles ? QLocale().toString(*quota.mostFiles) : QString());
+            usedBefore(QLocale().toString(quota.files), quota.mostFiles ? QLocale().toString(*quota.mostFiles) : QString());
         const QString verdict = !one.archiveFits ? Text::tr("does NOT fit")
             : one.filesFit                       ? Text::tr("fits")
                                                  : Text::tr("fits as one archive, NOT as files");

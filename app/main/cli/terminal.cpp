@@ -71,7 +71,7 @@ HANDLE handle(Channel channel)
     return GetStdHandle(STD_ERROR_HANDLE);
 }
 
-void show(const QString &text)
+void showTyped(const QString &text)
 {
     DWORD written = 0;
     WriteConsoleW(handle(Channel::Err), text.utf16(), static_cast<DWORD>(text.size()), &written, nullptr);
@@ -102,7 +102,7 @@ public:
         const QChar c(key.uChar.UnicodeChar);
         if (c == QLatin1Char('\r') || c == QLatin1Char('\n')) {
             if (m_echo)
-                show(QStringLiteral("\r\n"));
+                showTyped(QStringLiteral("\r\n"));
             return State::Done;
         }
         if (c == QChar(0x1a) && m_text.isEmpty()) // Ctrl-Z, the end of input here
@@ -122,7 +122,7 @@ private:
         const QString more(qMax(times, 1), c);
         m_text += more;
         if (m_echo)
-            show(more);
+            showTyped(more);
     }
 
     void rubOut()
@@ -132,7 +132,7 @@ private:
         const bool pair = m_text.back().isLowSurrogate() && m_text.size() > 1;
         m_text.chop(pair ? 2 : 1);
         if (m_echo)
-            show(QStringLiteral("\b \b"));
+            showTyped(QStringLiteral("\b \b"));
     }
 
     const bool m_echo;

@@ -21,7 +21,7 @@ struct CommandRulesText {
 };
 
 template <size_t N>
-bool isOneOf(const QByteArray &name, const std::array<const char *, N> &names)
+bool isAmong(const QByteArray &name, const std::array<const char *, N> &names)
 {
     return std::ranges::any_of(names, [&](const char *one) { return name == one; });
 }
@@ -75,7 +75,7 @@ void noCommand(const Subject &subject, Reporter &report)
     const QByteArrayView header = QByteArrayView(subject.script().bytes()).first(subject.script().firstCommand());
     if (holds(header, "\n#BB") || holds(header, "\n#DW"))
         return; // lines for burst buffers: all that such a job does may be to make or remove one
-    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isOneOf(call.name, preparing); });
+    const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isAmong(call.name, preparing); });
     if (!runs)
         report.say(subject.header(),
                    CommandRulesText::tr(
@@ -93,8 +93,8 @@ void tooShort(const Subject &subject, Reporter &report)
         || subject.calls().size() >= usual)
         return;
     const bool furnished = std::ranges::any_of(subject.calls(), [](const Call &call) {
-        return isOneOf(call.name, furnishing) || call.name.endsWith(".sh") || !call.command->function.isEmpty()
-            || std::ranges::any_of(call.before, [](const QByteArray &name) { return isOneOf(name, furnishing); });
+        return isAmong(call.name, furnishing) || call.name.endsWith(".sh") || !call.command->function.isEmpty()
+            || std::ranges::any_of(call.before, [](const QByteArray &name) { return isAmong(name, furnishing); });
     });
     const auto bare =
         std::ranges::find_if(subject.pythonRuns(), [&](const PythonRun &run) { return usesBarePython(subject, *run.call); });
@@ -220,14 +220,14 @@ void removesWhatever(const Subject &subject, const BashWord &word, const QSet<QB
 {
     static constexpr std::array everything{"/",      "/*",      "~",         "~/",    "~/*",    "$HOME",
                                            "$HOME/", "$HOME/*", "${HOME}/*", "/home", "/home/*"};
-    if (isOneOf(word.text, everything))
+    if (isAmong(word.text, everything))
         return report.say(
             word.span,
             CommandRulesText::tr("This deletes everything that you may delete in “%1”, without asking.").arg(shown(word.text)));
     const QByteArray raw = subject.text(word.span);
     const qsizetype dollar = raw.startsWith('"') ? 1 : 0;
     const Expansion variable = expansionAt(raw, dollar);
-    if (variable.name.isEmpty() || isOneOf(variable.name, alwaysSet) || tested.contains(variable.name))
+    if (variable.name.isEmpty() || isAmong(variable.name, alwaysSet) || tested.contains(variable.name))
         return;
     QByteArrayView rest = QByteArrayView(raw).sliced(variable.end);
     if (rest.startsWith('"'))

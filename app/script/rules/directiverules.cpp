@@ -42,7 +42,7 @@ private:
     int m_count = 0;
 };
 
-const QByteArray *valueOf(const OptionUse &use)
+const QByteArray *directiveValue(const OptionUse &use)
 {
     return use.hasValue() ? &use.text : nullptr;
 }
@@ -80,7 +80,7 @@ void repeated(const Subject &subject, Reporter &report)
             if (wins == &use || wins->text == use.text || refused.contains(use.span.begin)
                 || !sbatch::findBehaviour(keptName(*use.option)) || isMisread(subject, use, component)
                 || isMisread(subject, *wins, component)
-                || sbatch::addUp(keptName(*use.option), valueOf(use), valueOf(*wins), subject.script().version()))
+                || sbatch::addUp(keptName(*use.option), directiveValue(use), directiveValue(*wins), subject.script().version()))
                 continue;
             report.say(use.span,
                        DirectiveRulesText::tr(
@@ -139,12 +139,12 @@ void commandLineOnly(const Subject &subject, Reporter &report)
     }
 }
 
-struct Pattern {
+struct FilePattern {
     const char *variable;
     const char *letters;
 };
 
-constexpr Pattern patterns[] = {
+constexpr FilePattern filePatterns[] = {
     {"SLURM_JOB_ID", "%j"},
     {"SLURM_JOBID", "%j"},
     {"SLURM_ARRAY_JOB_ID", "%A"},
@@ -170,8 +170,8 @@ std::optional<QByteArray> withPatterns(const QByteArray &value)
         while (end < value.size() && (value.at(end) == '_' || (value.at(end) >= 'A' && value.at(end) <= 'Z')))
             ++end;
         const QByteArray name = value.sliced(begin, end - begin);
-        const auto pattern = std::ranges::find_if(patterns, [&](const Pattern &one) { return name == one.variable; });
-        if (pattern == std::end(patterns) || (braces && value.mid(end, 1) != "}"))
+        const auto pattern = std::ranges::find_if(filePatterns, [&](const FilePattern &one) { return name == one.variable; });
+        if (pattern == std::end(filePatterns) || (braces && value.mid(end, 1) != "}"))
             return {};
         text += pattern->letters;
         at = end + (braces ? 1 : 0);
@@ -180,7 +180,7 @@ std::optional<QByteArray> withPatterns(const QByteArray &value)
     return more ? std::nullopt : std::optional(text);
 }
 
-void variables(const Subject &subject, Reporter &report)
+void variablesInDirectives(const Subject &subject, Reporter &report)
 {
     QSet<qsizetype> refused;
     for (const RefusedValue &one : subject.refusedValues())
@@ -214,7 +214,7 @@ constexpr RuleCheck directiveChecks[] = {
     {"OPT-REPEATED", repeated},
     {"OPT-ABBREVIATED", abbreviated},
     {"OPT-COMMANDLINE", commandLineOnly},
-    {"OPT-VARIABLE", variables},
+    {"OPT-VARIABLE", variablesInDirectives},
 };
 
 } // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using base::Severity;
-using Act = EnvironmentStep::Act;
+using EnvironmentAct = EnvironmentStep::Act;
 
 struct EnvironmentRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::EnvironmentRules)
@@ -33,7 +33,7 @@ void noDownload(const Subject &subject, Reporter &report)
         || (subject.cluster() && !isAlliance(subject)))
         return;
     for (const EnvironmentStep &step : subject.environments()) {
-        if (!step.byVirtualenv || step.act != Act::Create
+        if (!step.byVirtualenv || step.act != EnvironmentAct::Create
             || std::ranges::any_of(step.call->arguments(), [](const BashWord &word) {
                    return isOneOf(word.text, {"--no-download", "--never-download", "--download"});
                }))
@@ -87,10 +87,10 @@ void fromShared(const Subject &subject, Reporter &report)
         return;
     QSet<QByteArray> made;
     for (const EnvironmentStep &step : subject.environments()) {
-        if (step.act == Act::Create)
+        if (step.act == EnvironmentAct::Create)
             made += step.path;
         const Place place = placeOf(step.path);
-        if (step.act != Act::Activate || made.contains(step.path) || (place != Place::Home && place != Place::Project))
+        if (step.act != EnvironmentAct::Activate || made.contains(step.path) || (place != Place::Home && place != Place::Project))
             continue;
         report.say(step.span,
                    EnvironmentRulesText::tr(
@@ -102,13 +102,13 @@ void fromShared(const Subject &subject, Reporter &report)
     }
 }
 
-void onFirstNode(const Subject &subject, Reporter &report)
+void environmentOnFirstNode(const Subject &subject, Reporter &report)
 {
     if (!hasSeveralNodes(subject))
         return;
     const EnvironmentStep *found = nullptr;
     for (const EnvironmentStep &step : subject.environments()) {
-        if (step.act != Act::Create || placeOf(step.path) != Place::NodeDisk)
+        if (step.act != EnvironmentAct::Create || placeOf(step.path) != Place::NodeDisk)
             continue;
         if (step.call->everyNode || step.call->srun >= 0)
             return;
@@ -130,7 +130,7 @@ void onTrillium(const Subject &subject, Reporter &report)
     if (!subject.cluster() || !subject.cluster()->software.environmentOnLogin.is(true))
         return;
     for (const EnvironmentStep &step : subject.environments()) {
-        if (step.act != Act::Create)
+        if (step.act != EnvironmentAct::Create)
             continue;
         report.say(step.span,
                    EnvironmentRulesText::tr(
@@ -346,7 +346,7 @@ constexpr RuleCheck environmentChecks[] = {
     {"VENV-NODOWNLOAD", noDownload},
     {"VENV-SCRATCH", inScratch},
     {"VENV-TMPDIR", fromShared},
-    {"VENV-MULTINODE", onFirstNode},
+    {"VENV-MULTINODE", environmentOnFirstNode},
     {"VENV-TRI", onTrillium},
     {"PY-PATH", searchPath},
     {"CONDA", conda},

@@ -14,7 +14,7 @@ using base::Severity;
 
 namespace {
 
-struct VariableRulesText {
+struct ExpansionRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::VariableRules)
 };
 
@@ -65,10 +65,10 @@ void bracesAroundDollar(const Subject &subject, Reporter &report)
             const QByteArray meant = "${" + name + '}';
             return report.say(
                 {word.span.begin + at, word.span.begin + end + 1},
-                VariableRulesText::tr("The $ stands inside of the braces: to bash they are letters of the name. %1 is "
-                                      "the variable.")
+                ExpansionRulesText::tr("The $ stands inside of the braces: to bash they are letters of the name. %1 is "
+                                       "the variable.")
                     .arg(shown(meant)),
-                {{VariableRulesText::tr("Write %1").arg(shown(meant)),
+                {{ExpansionRulesText::tr("Write %1").arg(shown(meant)),
                   {subject.edit({word.span.begin + at, word.span.begin + end + 1}, meant)}}});
         }
     };
@@ -143,7 +143,7 @@ void listFromZero(const Subject &subject, Reporter &report)
         said = true;
         if (skipsFirst)
             return report.say(Severity::Advice, placeOf(subject, one),
-                              VariableRulesText::tr(
+                              ExpansionRulesText::tr(
                                   "Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write "
                                   "--array=0-…, or subtract 1.")
                                   .arg(shown(one.name), QString::number(least)));
@@ -153,13 +153,13 @@ void listFromZero(const Subject &subject, Reporter &report)
         const QByteArray range = limit < 0 ? written : written.first(limit);
         if (least == 1 && most == *count && array->ranges.size() == 1 && range == "1-" + QByteArray::number(most)) {
             const QByteArray meant = "0-" + QByteArray::number(most - 1) + (limit < 0 ? QByteArray() : written.sliced(limit));
-            fix = {VariableRulesText::tr("Write %1").arg(shown(meant)),
+            fix = {ExpansionRulesText::tr("Write %1").arg(shown(meant)),
                    subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())};
         }
         report.say(
             placeOf(subject, one),
-            VariableRulesText::tr("Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. "
-                                  "Write --array=0-%3, or subtract 1.")
+            ExpansionRulesText::tr("Lists of bash begin at 0: %1 has %2 elements, numbered 0-%3, so task %4 gets nothing here. "
+                                   "Write --array=0-%3, or subtract 1.")
                 .arg(shown(one.name), QString::number(*count), QString::number(*count - 1), QString::number(most)),
             {onRequest(fix)});
     });

@@ -20,7 +20,7 @@ struct FormRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::FormRules)
 };
 
-constexpr QByteArrayView bom("\xef\xbb\xbf");
+constexpr QByteArrayView byteOrderMark("\xef\xbb\xbf");
 constexpr int mostHidden = 100; // findings of one kind; a text that is no script has thousands
 
 bool isUtf16(const QByteArray &bytes)
@@ -146,12 +146,12 @@ void wrongEncoding(const Subject &subject, Reporter &report)
                               "as UTF-8."),
             fixes);
     }
-    if (bytes.startsWith(bom)) {
+    if (bytes.startsWith(byteOrderMark)) {
         report.say(
-            {0, bom.size()},
+            {0, byteOrderMark.size()},
             FormRulesText::tr("An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and "
                               "refuses the script."),
-            {{FormRulesText::tr("Remove the mark"), {subject.edit({0, bom.size()}, {})}}});
+            {{FormRulesText::tr("Remove the mark"), {subject.edit({0, byteOrderMark.size()}, {})}}});
     }
     const auto zero = bytes.indexOf('\0');
     if (zero >= 0) {

@@ -87,7 +87,7 @@ std::optional<int> mostOnANode(const ClusterJob &job)
 }
 
 // Instances are GPU-MIG-MULTI's, and what is given by the node GPU-TRI-COUNT's and GPU-TAMIA's.
-void moreThanANode(const Subject &subject, Reporter &report)
+void moreGpusThanANode(const Subject &subject, Reporter &report)
 {
     forEachJob(subject, [&](const ClusterJob &job) {
         const bool meant = job.share.gpu ? !job.share.gpu->mig : job.share.gpuName.isEmpty() && !job.share.severalModels;
@@ -138,7 +138,7 @@ void hiddenGpus(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck gpucountChecks[] = {
-    {"GPU-NODE-MAX", moreThanANode},
+    {"GPU-NODE-MAX", moreGpusThanANode},
     {"GPU-TRI-COUNT", someOfANode},
     {"GPU-TAMIA", notAllOfANode},
     {"GPU-VISIBLE", hiddenGpus},

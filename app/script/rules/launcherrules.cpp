@@ -15,7 +15,7 @@ using base::Severity;
 
 namespace {
 
-struct LaunchRulesText {
+struct LauncherRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::LaunchRules)
 };
 
@@ -62,7 +62,7 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
         if (startsPerNode(run) && there > 1 && alone && !subject.has("ntasks-per-node") && request.tasks <= request.nodes)
             report.say(
                 Severity::Warning, run.call->nameSpan(),
-                LaunchRulesText::tr(
+                LauncherRulesText::tr(
                     "%1 starts one process where it is told no number, and the node has %2 GPUs: the others are idle. Write "
                     "--nproc_per_node=%2.")
                     .arg(shown(run.launcher), QString::number(there)));
@@ -73,16 +73,16 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
         return;
     if (*processes > there)
         report.say(word->span,
-                   (perNode ? LaunchRulesText::tr(
+                   (perNode ? LauncherRulesText::tr(
                         "%1 starts %2 processes on a node, one for each GPU, and the job has %3 there: the others end "
                         "with “invalid device ordinal”. Both numbers must be the same.")
-                            : LaunchRulesText::tr(
+                            : LauncherRulesText::tr(
                                 "%1 starts %2 processes, one for each GPU, and the job has %3: the others end with “invalid "
                                 "device ordinal”. Both numbers must be the same."))
                        .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
     else if (alone)
         report.say(word->span,
-                   LaunchRulesText::tr(
+                   LauncherRulesText::tr(
                        "%1 starts %2 processes, one for each GPU, and the job has %3: the others are reserved, charged and idle. "
                        "Both numbers should be the same.")
                        .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
@@ -102,7 +102,7 @@ bool saidOfNodes(const Subject &subject, const PythonRun &run, Reporter &report)
             continue;
         report.say(
             word->span,
-            LaunchRulesText::tr(
+            LauncherRulesText::tr(
                 "%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.")
                 .arg(shown(run.launcher), QString::number(*nodes), QString::number(request.nodes)));
         return true;
@@ -124,7 +124,7 @@ void gpusOfProgram(const Subject &subject, const PythonRun &run, Reporter &repor
         constexpr qint64 most = 64; // more is no number of GPUs
         if (wanted && *wanted > gpus && *wanted < most)
             report.say(word->span,
-                       LaunchRulesText::tr("The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.")
+                       LauncherRulesText::tr("The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.")
                            .arg(QString::number(*wanted), QString::number(gpus)));
     }
 }
@@ -145,7 +145,7 @@ bool saidOfSeveralLaunchers(const Subject &subject, const PythonRun &run, Report
         return false;
     report.say(
         call.nameSpan(),
-        LaunchRulesText::tr(
+        LauncherRulesText::tr(
             "srun starts %1 once for each of the %2 tasks, and each starts the processes of the whole node: they fight for "
             "the port and the GPUs. A launcher needs one task on each node: --ntasks-per-node=1.")
             .arg(shown(run.launcher), QString::number(request.tasks)));
@@ -183,7 +183,7 @@ void launchers(const Subject &subject, Reporter &report)
             && !call.inDocument) {
             report.say(
                 call.nameSpan(),
-                LaunchRulesText::tr(
+                LauncherRulesText::tr(
                     "The job has %1 nodes, and this starts %2 on the first one only: it waits for the others until the time "
                     "is over. Write srun before it, with one task on each node (--ntasks-per-node=1).")
                     .arg(QString::number(subject.request().nodes), shown(run.launcher)));
@@ -199,11 +199,11 @@ void meetingPlace(const Subject &subject, Reporter &report)
         return;
     const QByteArray first = "$(scontrol show hostnames \"$SLURM_JOB_NODELIST\" | head -n 1)";
     const auto say = [&](Span place, const QByteArray &value, Span valueAt) {
-        const base::Fix fix{LaunchRulesText::tr("Take the first node of the job"),
+        const base::Fix fix{LauncherRulesText::tr("Take the first node of the job"),
                             valueAt.isEmpty() ? QList<base::TextEdit>() : QList{subject.edit(valueAt, first)}};
         if (isThisComputer(value))
             report.say(place,
-                       LaunchRulesText::tr(
+                       LauncherRulesText::tr(
                            "On each of the %1 nodes “%2” is the node itself: each waits for itself, and the job hangs until its "
                            "time is over. MASTER_ADDR must be the first node: %3.")
                            .arg(QString::number(subject.request().nodes), shown(value), QString::fromUtf8(first)),
@@ -211,7 +211,7 @@ void meetingPlace(const Subject &subject, Reporter &report)
         else if (isListOfNodes(value))
             report.say(
                 place,
-                LaunchRulesText::tr(
+                LauncherRulesText::tr(
                     "This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the "
                     "first node: %1.")
                     .arg(QString::fromUtf8(first)),

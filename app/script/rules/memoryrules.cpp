@@ -178,7 +178,7 @@ void aboveBase(const Subject &subject, Reporter &report)
     });
 }
 
-void units(const Subject &subject, Reporter &report)
+void memoryUnits(const Subject &subject, Reporter &report)
 {
     forEachJob(subject, [&](const ClusterJob &job) {
         const auto asked = askedOf(subject, job);
@@ -314,7 +314,7 @@ void withGpu(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck memoryChecks[] = {
-    {"CPU-MEM-UNSET", unset}, {"MEM-ABOVE-NODE", aboveNode}, {"MEM-ABOVE-BASE", aboveBase}, {"MEM-UNITS", units},
+    {"CPU-MEM-UNSET", unset}, {"MEM-ABOVE-NODE", aboveNode}, {"MEM-ABOVE-BASE", aboveBase}, {"MEM-UNITS", memoryUnits},
     {"MEM-DECIMAL", decimal}, {"MEM-TRI", fixedByCluster},   {"MEM-PER-CORE", perCore},     {"MEM-PACK", pack},
     {"GPU-MEM", withGpu},
 };

@@ -40,7 +40,7 @@ qsizetype ownModulesFrom(const Subject &subject)
     return from;
 }
 
-void missing(const Subject &subject, Reporter &report)
+void missingModules(const Subject &subject, Reporter &report)
 {
     const base::ClusterFacts *cluster = subject.cluster();
     // Courses' clusters load Python by themselves; of institutes with modules of their own nothing is known here.
@@ -116,7 +116,7 @@ void version(const Subject &subject, Reporter &report)
     }
 }
 
-void unknown(const Subject &subject, Reporter &report)
+void unknownModules(const Subject &subject, Reporter &report)
 {
     if (!subject.cluster() || !subject.cluster()->software.moduleVersions.isKnown() || ownModulesFrom(subject) >= 0)
         return;
@@ -336,9 +336,9 @@ void oldPython(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck moduleChecks[] = {
-    {"MOD-MISSING", missing},
+    {"MOD-MISSING", missingModules},
     {"MOD-VERSION", version},
-    {"MOD-UNKNOWN", unknown},
+    {"MOD-UNKNOWN", unknownModules},
     {"MOD-STDENV2020", oldEnvironment},
     {"MOD-TRI-STDENV", standardEnvironment},
     {"MOD-AFTER-VENV", afterEnvironment},

@@ -18,7 +18,7 @@ struct PassedOverText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::PassedOver)
 };
 
-constexpr QByteArrayView mark("#SBATCH");
+constexpr QByteArrayView directiveMark("#SBATCH");
 
 bool isMisspelled(const IgnoredText &ignored)
 {
@@ -102,7 +102,7 @@ void PassedOver::say(const IgnoredText &ignored, const OptionUses &uses, bool li
     const auto word = text.toUpper().indexOf("SBATCH") + 6;
     const base::Fix fix{PassedOverText::tr("Write #SBATCH at the beginning of the line"),
                         counts && literal
-                            ? QList{m_subject.edit({ignored.span.begin, ignored.span.begin + word}, mark.toByteArray())}
+                            ? QList{m_subject.edit({ignored.span.begin, ignored.span.begin + word}, directiveMark.toByteArray())}
                             : QList<base::TextEdit>()};
     report.say(
         lost ? Severity::Warning : Severity::Info, ignored.span, passed + QLatin1Char(' ') + ignoredReason(ignored.why),
@@ -115,10 +115,10 @@ void sayOfSeveralOnOneLine(const Subject &subject, Reporter &report)
         if (line.kind != LineKind::Directive || line.comment.isEmpty())
             continue;
         const QByteArrayView comment = subject.view(line.comment);
-        const auto at = comment.indexOf(mark);
+        const auto at = comment.indexOf(directiveMark);
         const bool off = at > 0 && (comment[at - 1] == '#' || comment[at - 1] == '"' || comment[at - 1] == '\'');
-        if (at < 0 || off || !isSpace(at + mark.size() < comment.size() ? comment[at + mark.size()] : 'x')
-            || !isGood(optionsOf(subject, comment.sliced(at + mark.size()))))
+        if (at < 0 || off || !isSpace(at + directiveMark.size() < comment.size() ? comment[at + directiveMark.size()] : 'x')
+            || !isGood(optionsOf(subject, comment.sliced(at + directiveMark.size()))))
             continue;
         qsizetype begin = line.comment.begin + at;
         const qsizetype end = begin;

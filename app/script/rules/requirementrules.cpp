@@ -21,7 +21,7 @@ struct RequirementRulesText {
 };
 
 // The pip that reads the requirements, else a program that runs with them; nothing when the script does neither.
-std::optional<Span> placeOf(const Subject &subject)
+std::optional<Span> requirementPlace(const Subject &subject)
 {
     for (const Call &call : subject.calls()) {
         if (!call.has("install"))
@@ -51,7 +51,7 @@ const RequiredPackage *requirement(const Subject &subject, const QString &name)
     return found == all.end() ? nullptr : &*found;
 }
 
-QString shown(const RequiredPackage &one)
+QString shownPackage(const RequiredPackage &one)
 {
     return one.name.isEmpty() ? one.target.section(u'/', -1) : one.name + one.specifier;
 }
@@ -88,7 +88,7 @@ void torchForHopper(const Subject &subject, Reporter &report)
 {
     QString gpu;
     const RequiredPackage *torch = requirement(subject, u"torch"_s);
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     if (!torch || !place || !subject.cluster() || !wantsHopper(subject, &gpu))
         return;
     const auto &least = subject.cluster()->software.leastTorchForH100;
@@ -98,7 +98,7 @@ void torchForHopper(const Subject &subject, Reporter &report)
                RequirementRulesText::tr(
                    "%1 (%2) is too old for the GPU %3: the program stops with “no kernel image is available for execution on "
                    "the device”. Ask for torch>=%4.")
-                   .arg(shown(*torch), torch->place(), gpu, *least.value));
+                   .arg(shownPackage(*torch), torch->place(), gpu, *least.value));
 }
 
 // Modules
@@ -203,7 +203,7 @@ void notPinned(const Subject &subject, Reporter &report)
         names += one.name;
         file = one.file;
     }
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     if (names.isEmpty() || !place)
         return;
     report.say(*place,
@@ -227,7 +227,7 @@ constexpr NumpyTwo numpyTwo[] = {
 void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
 {
     const RequiredPackage *numpy = requirement(subject, u"numpy"_s);
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     if (!numpy || !place || numpy->specifier.contains(u'<') || numpy->specifier.contains(u"=="_s)
         || numpy->specifier.contains(u"~="_s) || !numpy->target.isEmpty())
         return;
@@ -238,7 +238,7 @@ void numpyTwoWithOldPackages(const Subject &subject, Reporter &report)
         report.say(*place,
                    RequirementRulesText::tr(
                        "%1 (%2) was built for NumPy 1, and numpy may become version 2, which breaks it. Write numpy<2 beside it.")
-                       .arg(shown(*old), old->place()));
+                       .arg(shownPackage(*old), old->place()));
         return;
     }
 }
@@ -271,7 +271,7 @@ void manylinux(const Subject &subject, Reporter &report)
                        "none, ask the support to build it.")
                        .arg(wheel));
     };
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     for (const RequiredPackage &one : requirementsOf(subject)) {
         const QString file = manylinuxWheel(one.target);
         if (!place || file.isEmpty())
@@ -300,7 +300,7 @@ bool isCudaPackage(const QString &name)
 
 void cudaPackages(const Subject &subject, Reporter &report)
 {
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     if (!place || !subject.project() || !hasWheelhouse(subject).value_or(true))
         return;
     QList<RequiredPackage> all = requirementsOf(subject);
@@ -323,7 +323,7 @@ void cudaPackages(const Subject &subject, Reporter &report)
 
 void tensorflowOne(const Subject &subject, Reporter &report)
 {
-    const auto place = placeOf(subject);
+    const auto place = requirementPlace(subject);
     for (const auto &name : {u"tensorflow"_s, u"tensorflow-gpu"_s, u"tensorflow-cpu"_s}) {
         const RequiredPackage *one = requirement(subject, name);
         if (!one || !place || !isCertainlyBelow(*one, u"2"_s))
@@ -332,7 +332,7 @@ void tensorflowOne(const Subject &subject, Reporter &report)
                    RequirementRulesText::tr(
                        "%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today's clusters. "
                        "Move the program to TensorFlow 2.")
-                       .arg(shown(*one), one->place()));
+                       .arg(shownPackage(*one), one->place()));
         return;
     }
 }

@@ -14,7 +14,7 @@ namespace {
 
 using namespace Qt::StringLiterals;
 using base::Severity;
-using Kind = Transfer::Kind;
+using ResultKind = Transfer::Kind;
 
 struct ResultRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ResultRules)
@@ -38,17 +38,17 @@ bool reachesEachNode(const Transfer &transfer)
     return transfer.call->srun >= 0 || transfer.call->everyNode;
 }
 
-void onFirstNode(const Subject &subject, Reporter &report)
+void resultsOnFirstNode(const Subject &subject, Reporter &report)
 {
     if (!hasSeveralNodes(subject) || !subject.callsOf("sbcast").isEmpty())
         return;
     QList<Transfer> found;
     for (const Transfer &transfer : subject.transfers()) {
-        if (transfer.targetPlace != Place::NodeDisk || transfer.kind == Kind::Pack)
+        if (transfer.targetPlace != Place::NodeDisk || transfer.kind == ResultKind::Pack)
             continue;
         if (reachesEachNode(transfer))
             return;
-        if (!transfer.takesFrom(Place::NodeDisk) || transfer.kind == Kind::Unpack)
+        if (!transfer.takesFrom(Place::NodeDisk) || transfer.kind == ResultKind::Unpack)
             found += transfer;
     }
     // All at once: when some are made on each node, the others may be meant for the first one. Folders that the copies go into
@@ -127,7 +127,8 @@ void copiedLast(const Subject &subject, Reporter &report)
             return;
     }
     for (const Transfer &transfer : subject.transfers()) {
-        const bool out = transfer.kind != Kind::Unpack && transfer.takesFrom(Place::NodeDisk) && isShared(transfer.targetPlace);
+        const bool out =
+            transfer.kind != ResultKind::Unpack && transfer.takesFrom(Place::NodeDisk) && isShared(transfer.targetPlace);
         if (out && transfer.call->command->loops > 0)
             return; // now and then
         if (!out || transfer.call->span().begin < program->span().begin)
@@ -153,7 +154,7 @@ void onlyInScratch(const Subject &subject, Reporter &report)
     for (const Transfer &transfer : subject.transfers()) {
         const bool kept = transfer.targetPlace == Place::Project || transfer.targetPlace == Place::Home
             || transfer.targetPlace == Place::Unknown;
-        if (kept && transfer.kind != Kind::Unpack)
+        if (kept && transfer.kind != ResultKind::Unpack)
             return;
     }
     for (const Output &output : subject.outputs()) {
@@ -200,8 +201,8 @@ void checkpoints(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck resultChecks[] = {
-    {"DATA-MULTINODE", onFirstNode},      {"DATA-OUT-TMPDIR", leftBehind}, {"DATA-OUT-TIMEOUT", copiedLast},
-    {"DATA-SCRATCH-KEEP", onlyInScratch}, {"ML-CKPT-PATH", checkpoints},
+    {"DATA-MULTINODE", resultsOnFirstNode}, {"DATA-OUT-TMPDIR", leftBehind}, {"DATA-OUT-TIMEOUT", copiedLast},
+    {"DATA-SCRATCH-KEEP", onlyInScratch},   {"ML-CKPT-PATH", checkpoints},
 };
 
 } // namespace

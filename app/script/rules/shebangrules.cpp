@@ -46,7 +46,7 @@ struct Parts {
     Span argument;
 };
 
-Parts partsOf(const Subject &subject, Span line)
+Parts shebangParts(const Subject &subject, Span line)
 {
     const QByteArrayView text = subject.view(line);
     const auto skip = [&](qsizetype at, bool blanks) {
@@ -119,7 +119,7 @@ void throughEnv(const Subject &subject, const Parts &parts, const QByteArray &ar
 // sbatch takes any line that begins with #!; whether the node can start the program shows only there.
 void startable(const Subject &subject, Span line, Reporter &report)
 {
-    const Parts parts = partsOf(subject, line);
+    const Parts parts = shebangParts(subject, line);
     const QByteArray path = subject.text(parts.path);
     const QByteArray argument = subject.text(parts.argument);
     if (!path.startsWith('/'))

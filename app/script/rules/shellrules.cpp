@@ -31,7 +31,7 @@ bool cutsFolder(QByteArrayView text)
         && text.contains('/');
 }
 
-void ownFolder(const Subject &subject, Reporter &report)
+void ownScriptFolder(const Subject &subject, Reporter &report)
 {
     // A script that asks Slurm for its own path knows.
     if (!subject.hasDirectives() || holds(subject.script().bytes(), "scontrol show job"))
@@ -145,9 +145,9 @@ void asksSomebody(const Subject &subject, Reporter &report)
             continue;
         }
         for (const Asker &asker : askers) {
-            const QByteArray options = ' ' + QByteArray(asker.unless) + ' ';
+            const QByteArray silent = ' ' + QByteArray(asker.unless) + ' ';
             const bool quiet = std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
-                return options.contains(' ' + word.text + ' ') || (word.text.startsWith('+') && options.contains(" + "));
+                return silent.contains(' ' + word.text + ' ') || (word.text.startsWith('+') && silent.contains(" + "));
             });
             if (!QByteArrayView(asker.names).contains(' ' + call.name + ' ') || quiet || call.name.isEmpty())
                 continue;
@@ -263,7 +263,7 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck shellChecks[] = {
-    {"FORM-SPOOL", ownFolder},           {"FORM-PIPE", pipeHidesFailure},  {"FORM-ASKS", asksSomebody},
+    {"FORM-SPOOL", ownScriptFolder},     {"FORM-PIPE", pipeHidesFailure},  {"FORM-ASKS", asksSomebody},
     {"FORM-BUILTIN", builtinBehindSrun}, {"FORM-CD-RM", removesElsewhere}, {"CONDA-HOOK", condaWithoutHook},
 };
 

@@ -44,7 +44,7 @@ std::optional<Warned> warned(const Subject &subject)
 }
 
 // A here-document is another shell's.
-bool isOwn(const Call &call)
+bool isOwnSignal(const Call &call)
 {
     return !call.inDocument && !call.command->substituted;
 }
@@ -113,7 +113,7 @@ void noTrap(const Subject &subject, Reporter &report)
     bool ran = false;           // to its end, before what follows
     const Call *late = nullptr; // a trap for it, behind all that runs
     for (const Call &call : subject.calls()) {
-        if (!isOwn(call))
+        if (!isOwnSignal(call))
             continue;
         // Behind exec the program stands in bash's place and gets the signal.
         const bool replaced = call.isBehind("exec");
@@ -154,7 +154,7 @@ void inForeground(const Subject &subject, Reporter &report)
     const Call *trap = nullptr;
     const Call *program = nullptr;
     for (const Call &call : subject.calls()) {
-        if (!isOwn(call))
+        if (!isOwnSignal(call))
             continue;
         if (call.name == "wait" || call.isBehind("exec") || (call.command->background && isWork(call)))
             return;
@@ -167,9 +167,9 @@ void inForeground(const Subject &subject, Reporter &report)
     }
     if (!program)
         return;
-    constexpr qsizetype longest = 60;
+    constexpr qsizetype longestShown = 60;
     QByteArray words = subject.text(program->span());
-    if (words.size() > longest || words.contains('\n'))
+    if (words.size() > longestShown || words.contains('\n'))
         words = program->name + " …";
     const QString name = QString::fromLatin1(warning->signal->name);
     report.say(program->nameSpan(),

@@ -58,11 +58,11 @@ void moduleWithoutVerb(const Subject &subject, const Call &call, Reporter &repor
 }
 
 // Commands that job scripts call, and words beside them that are commands, too.
-constexpr const char *usual[] = {"python",    "python3", "module",   "source",    "export",      "srun",       "sbatch",
-                                 "mkdir",     "echo",    "mpirun",   "mpiexec",   "torchrun",    "conda",      "virtualenv",
-                                 "Rscript",   "julia",   "matlab",   "deepspeed", "accelerate",  "apptainer",  "nextflow",
-                                 "rsync",     "unzip",   "hostname", "sleep",     "singularity", "nvidia-smi", "scontrol",
-                                 "snakemake", "chmod",   "ulimit"};
+constexpr const char *usualName[] = {"python",    "python3", "module",   "source",    "export",      "srun",       "sbatch",
+                                     "mkdir",     "echo",    "mpirun",   "mpiexec",   "torchrun",    "conda",      "virtualenv",
+                                     "Rscript",   "julia",   "matlab",   "deepspeed", "accelerate",  "apptainer",  "nextflow",
+                                     "rsync",     "unzip",   "hostname", "sleep",     "singularity", "nvidia-smi", "scontrol",
+                                     "snakemake", "chmod",   "ulimit"};
 constexpr char alsoCommands[] =
     " python2 python4 pythonw scrun strun jsrun prun modules sources sourced exports condor julia1 unzips funzip "
     "gunzip mpirun_rsh mpiexec_mpt sleepy echo2 conda2 conda3 ";
@@ -99,7 +99,7 @@ void mistyped(const Subject &subject, Reporter &report)
             continue;
         if (!known.contains(call.name)) {
             QByteArray meant;
-            for (const char *one : usual) {
+            for (const char *one : usualName) {
                 const bool shortName = qstrlen(one) < 5; // a letter more or less makes another command
                 if (call.name == one) {
                     meant.clear();

@@ -13,7 +13,7 @@ namespace voyageur::script {
 namespace {
 
 using base::Severity;
-using Kind = Transfer::Kind;
+using StorageKind = Transfer::Kind;
 
 struct StorageRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::StorageRules)
@@ -23,7 +23,7 @@ void unpacked(const Subject &subject, Reporter &report)
 {
     for (const Transfer &transfer : subject.transfers()) {
         const Place place = transfer.targetPlace;
-        if (transfer.kind != Kind::Unpack || transfer.partial || (!isShared(place) && place != Place::Submit))
+        if (transfer.kind != StorageKind::Unpack || transfer.partial || (!isShared(place) && place != Place::Submit))
             continue;
         const Span where = transfer.target ? transfer.target->span : transfer.call->nameSpan();
         if (place == Place::Submit)
@@ -73,7 +73,7 @@ void nearline(const Subject &subject, Reporter &report)
 }
 
 // Behind "~/", "$HOME/", "/home/NAME/" at that place; −1: there is none of them.
-qsizetype behindHome(QByteArrayView raw, qsizetype at)
+qsizetype restBehindHome(QByteArrayView raw, qsizetype at)
 {
     const auto rest = raw.sliced(at);
     for (const QByteArrayView home : {QByteArrayView("~/"), QByteArrayView("$HOME/"), QByteArrayView("${HOME}/")}) {
@@ -92,7 +92,7 @@ QList<Span> linksIn(const Subject &subject, Span word)
     for (qsizetype at = 0; at < raw.size(); ++at) {
         if (!QByteArrayView("~$/").contains(raw[at]) || (at > 0 && !QByteArrayView("=:\"' \t\n(").contains(raw[at - 1])))
             continue;
-        const auto begin = behindHome(raw, at);
+        const auto begin = restBehindHome(raw, at);
         for (const QByteArrayView link : {QByteArrayView("scratch"), QByteArrayView("projects")}) {
             if (begin < 0 || !QByteArrayView(raw).sliced(begin).startsWith(link))
                 continue;
@@ -154,7 +154,7 @@ QByteArray inProjects(const QByteArray &path)
     return {};
 }
 
-void ownFolder(const Subject &subject, Reporter &report)
+void ownStorageFolder(const Subject &subject, Reporter &report)
 {
     for (const BashCommand &command : subject.commands()) {
         for (const BashWord &word : command.words) {
@@ -263,8 +263,9 @@ void sharedWrite(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck storageChecks[] = {
-    {"DATA-EXTRACT-SHARED", unpacked}, {"DATA-SHARED-WRITE", sharedWrite}, {"DATA-NEARLINE-JOB", nearline}, {"DATA-LINKS", links},
-    {"DATA-PROJECT-PATH", ownFolder},
+    {"DATA-EXTRACT-SHARED", unpacked},       {"DATA-SHARED-WRITE", sharedWrite},
+    {"DATA-NEARLINE-JOB", nearline},         {"DATA-LINKS", links},
+    {"DATA-PROJECT-PATH", ownStorageFolder},
 };
 
 } // namespace

@@ -9,10 +9,10 @@ namespace voyageur::script {
 
 namespace {
 
-using Kind = Transfer::Kind;
+using TransferKind = Transfer::Kind;
 
 // Options of cp, mv and rsync that take the next word.
-bool takesNext(const QByteArray &option)
+bool optionTakesNext(const QByteArray &option)
 {
     return isOneOf(option,
                    {"-S",
@@ -49,7 +49,7 @@ void finish(Transfer &transfer, const Subject &subject, const QByteArray &target
         transfer.sourcePlaces += placeOf(subject.path(*source, command));
 }
 
-std::optional<Transfer> readCopy(const Call &call, Kind kind, const Subject &subject)
+std::optional<Transfer> readCopy(const Call &call, TransferKind kind, const Subject &subject)
 {
     Transfer transfer;
     transfer.kind = kind;
@@ -58,14 +58,14 @@ std::optional<Transfer> readCopy(const Call &call, Kind kind, const Subject &sub
     QByteArray target;
     for (size_t i = 0; i < words.size(); ++i) {
         const QByteArray &text = words[i].text;
-        const bool isTarget = (kind != Kind::Sync && text == "-t") || text == "--target-directory";
+        const bool isTarget = (kind != TransferKind::Sync && text == "-t") || text == "--target-directory";
         if (isTarget && i + 1 < words.size()) {
             transfer.target = &words[++i];
             target = transfer.target->text;
         } else if (text.startsWith("--target-directory=")) {
             transfer.target = &words[i];
             target = text.sliced(text.indexOf('=') + 1);
-        } else if (takesNext(text) && !(kind != Kind::Sync && text == "-f")) { // mv -f, cp -f
+        } else if (optionTakesNext(text) && !(kind != TransferKind::Sync && text == "-f")) { // mv -f, cp -f
             ++i;
         } else if (!text.startsWith('-')) {
             transfer.sources += &words[i];
@@ -125,7 +125,7 @@ std::optional<Transfer> readTar(const Call &call, const Subject &subject)
         }
     }
     if (mode == 'x') {
-        transfer.kind = Kind::Unpack;
+        transfer.kind = TransferKind::Unpack;
         transfer.partial = transfer.partial || !members.isEmpty();
         if (archive)
             transfer.sources += archive;
@@ -134,7 +134,7 @@ std::optional<Transfer> readTar(const Call &call, const Subject &subject)
     }
     if (mode != 'c' && mode != 'r' && mode != 'u')
         return std::nullopt;
-    transfer.kind = Kind::Pack;
+    transfer.kind = TransferKind::Pack;
     transfer.sources = members;
     if (transfer.target) // the members are seen from there
         transfer.sources = {transfer.target};
@@ -146,7 +146,7 @@ std::optional<Transfer> readTar(const Call &call, const Subject &subject)
 std::optional<Transfer> readUnzip(const Call &call, const Subject &subject)
 {
     Transfer transfer;
-    transfer.kind = Kind::Unpack;
+    transfer.kind = TransferKind::Unpack;
     transfer.call = &call;
     const auto words = call.arguments();
     QByteArray folder = ".";
@@ -173,11 +173,11 @@ std::optional<Transfer> readUnzip(const Call &call, const Subject &subject)
 std::optional<Transfer> readTransfer(const Call &call, const Subject &subject)
 {
     if (call.name == "cp")
-        return readCopy(call, Kind::Copy, subject);
+        return readCopy(call, TransferKind::Copy, subject);
     if (call.name == "mv")
-        return readCopy(call, Kind::Move, subject);
+        return readCopy(call, TransferKind::Move, subject);
     if (call.name == "rsync")
-        return readCopy(call, Kind::Sync, subject);
+        return readCopy(call, TransferKind::Sync, subject);
     if (call.name == "tar")
         return readTar(call, subject);
     return call.name == "unzip" ? readUnzip(call, subject) : std::nullopt;

@@ -20,7 +20,7 @@ struct ValueDoubtsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::ValueDoubts)
 };
 
-bool isNamed(const OptionUse &use, QByteArrayView name)
+bool isOptionNamed(const OptionUse &use, QByteArrayView name)
 {
     return name == keptName(*use.option);
 }
@@ -92,7 +92,8 @@ std::optional<QByteArray> meantArray(const OptionUse &use)
 // "C:\Users\amelie\out.log"
 void sayOfWindows(const Subject &subject, const OptionUse &use, Reporter &report)
 {
-    const bool path = use.option->grammar == Grammar::OutputFile || use.option->grammar == Grammar::Path || isNamed(use, "input");
+    const bool path =
+        use.option->grammar == Grammar::OutputFile || use.option->grammar == Grammar::Path || isOptionNamed(use, "input");
     if (!path || !use.hasValue())
         return;
     const QByteArrayView written = subject.view(*use.value);
@@ -233,7 +234,7 @@ bool saidOfUnusable(const Subject &subject, const OptionUse &use, const ValueErr
 QList<MistakenGres> mistakenGres(const Subject &subject, const OptionUse &use)
 {
     QList<MistakenGres> mistaken;
-    if (!isNamed(use, "gres") || !use.hasValue() || subject.text(*use.value) != use.text || !parseGres(use.text))
+    if (!isOptionNamed(use, "gres") || !use.hasValue() || subject.text(*use.value) != use.text || !parseGres(use.text))
         return mistaken;
     qsizetype begin = 0;
     for (const QByteArray &item : use.text.split(',')) {
@@ -264,7 +265,7 @@ void sayOfDoubtfulMeaning(const Subject &subject, int component, Reporter &repor
         refused += one.use.span.begin;
     for (const OptionUse &use : subject.uses(component)) {
         sayOfWindows(subject, use, report);
-        if (isNamed(use, "gres") && use.hasValue() && !refused.contains(use.span.begin))
+        if (isOptionNamed(use, "gres") && use.hasValue() && !refused.contains(use.span.begin))
             sayOfGres(subject, use, report);
     }
     sayOfHint(subject, component, report);

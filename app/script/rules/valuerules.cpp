@@ -112,7 +112,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
 }
 
 // The bytes of the script that an error within a value means.
-Span placeOf(const Subject &subject, const OptionUse &use, const ValueError &error)
+Span valuePlace(const Subject &subject, const OptionUse &use, const ValueError &error)
 {
     const Span value = Subject::valueSpan(use);
     if (!use.hasValue() || subject.text(value) != use.text || error.end <= error.begin)
@@ -139,7 +139,7 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
     if (const auto likely = likelyValue(subject, use))
         fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
                subject.script().setValue(use, *likely).value_or(QList<base::TextEdit>())};
-    report.say(why ? placeOf(subject, use, *why) : Subject::valueSpan(use), message, {fix});
+    report.say(why ? valuePlace(subject, use, *why) : Subject::valueSpan(use), message, {fix});
 }
 
 // What becomes of an empty value that sbatch takes (tried with 24.11).
@@ -234,7 +234,7 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
                        {fix});
             continue;
         }
-        report.say(Severity::Warning, placeOf(subject, use, *why),
+        report.say(Severity::Warning, valuePlace(subject, use, *why),
                    ValueRulesText::tr("sbatch passes the value of --%1 on, but Slurm cannot use it. %2")
                        .arg(shown(use.option->name), why->what),
                    {fix});

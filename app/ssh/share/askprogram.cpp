@@ -12,9 +12,9 @@ namespace {
 
 constexpr quint32 longestMessage = 2 * 1024 * 1024; // a key's file, and room
 // The system tells how a program ended a moment after its line has.
-constexpr auto endLimit = std::chrono::seconds(2);
+constexpr auto askEndLimit = std::chrono::seconds(2);
 
-bool writeAll(LocalStream &stream, const char *bytes, qint64 left)
+bool writeWhole(LocalStream &stream, const char *bytes, qint64 left)
 {
     while (left > 0) {
         const qint64 count = stream.write(bytes, left);
@@ -26,7 +26,7 @@ bool writeAll(LocalStream &stream, const char *bytes, qint64 left)
     return true;
 }
 
-bool readAll(LocalStream &stream, char *bytes, qint64 left)
+bool readWhole(LocalStream &stream, char *bytes, qint64 left)
 {
     while (left > 0) {
         const qint64 count = stream.read(bytes, left);
@@ -51,7 +51,7 @@ bool send(LocalStream &stream, const PrivateMessage &message)
                             .take();
     char size[4];
     qToBigEndian(static_cast<quint32>(fields.size()), size);
-    const bool gone = writeAll(stream, size, sizeof size) && writeAll(stream, fields.constData(), fields.size());
+    const bool gone = writeWhole(stream, size, sizeof size) && writeWhole(stream, fields.constData(), fields.size());
     wipe(fields);
     return gone;
 }
@@ -59,13 +59,13 @@ bool send(LocalStream &stream, const PrivateMessage &message)
 std::optional<PrivateMessage> receive(LocalStream &stream, int mostWhat)
 {
     char size[4];
-    if (!readAll(stream, size, sizeof size))
+    if (!readWhole(stream, size, sizeof size))
         return std::nullopt;
     const auto length = qFromBigEndian<quint32>(size);
     if (length > longestMessage)
         return std::nullopt;
     QByteArray bytes(static_cast<qsizetype>(length), Qt::Uninitialized);
-    const bool whole = readAll(stream, bytes.data(), bytes.size());
+    const bool whole = readWhole(stream, bytes.data(), bytes.size());
     FieldReader from(bytes);
     PrivateMessage message;
     message.what = from.number(0, mostWhat);
@@ -102,7 +102,7 @@ base::Result<ProgramAnswer> askProgram(const QString &program, const QStringList
         answered.request();
     }
     if (!answer.message && !waited && !stop.stopRequested())
-        answer.crash = end.crashedBy(endLimit);
+        answer.crash = end.crashedBy(askEndLimit);
     return answer;
 }
 

@@ -15,23 +15,26 @@ using base::StopToken;
 
 namespace {
 
-struct GuestText {
+struct GuestProcessText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::SharedHost)
 };
 
 Error tooLate()
 {
     return {ErrorCode::TimedOut,
-            GuestText::tr("A command on the cluster took longer than it should."),
-            GuestText::tr("The login node or its file system may be overloaded."),
-            GuestText::tr("Wait a minute, then try again."),
+            GuestProcessText::tr("A command on the cluster took longer than it should."),
+            GuestProcessText::tr("The login node or its file system may be overloaded."),
+            GuestProcessText::tr("Wait a minute, then try again."),
             {}};
 }
 
 Error notRead()
 {
-    return {
-        ErrorCode::CommandFailed, GuestText::tr("The command on the cluster ended before it had read everything."), {}, {}, {}};
+    return {ErrorCode::CommandFailed,
+            GuestProcessText::tr("The command on the cluster ended before it had read everything."),
+            {},
+            {},
+            {}};
 }
 
 } // namespace

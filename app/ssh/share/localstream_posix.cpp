@@ -32,7 +32,7 @@ QString reason(int number)
     return QString::fromLocal8Bit(std::strerror(number));
 }
 
-void tune(int handle)
+void tuneLocal(int handle)
 {
     ::fcntl(handle, F_SETFD, FD_CLOEXEC);
 #ifdef SO_NOSIGPIPE
@@ -49,7 +49,7 @@ Socket newLocalSocket()
     Socket socket(::socket(AF_UNIX, SOCK_STREAM, 0));
 #endif
     if (socket.isOpen())
-        tune(socket.handle());
+        tuneLocal(socket.handle());
     return socket;
 }
 
@@ -144,7 +144,7 @@ LocalStream LocalStream::inherited()
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO); // or the other end would never see the end
     ::close(nothing);
-    tune(socket.handle());
+    tuneLocal(socket.handle());
     return LocalStream(std::make_unique<Private>(Private{std::move(socket)}));
 }
 
@@ -258,7 +258,7 @@ LocalStream LocalListener::accept()
                 ::poll(&watched[1], 1, 200);
             continue;
         }
-        tune(accepted.handle());
+        tuneLocal(accepted.handle());
         ::fcntl(accepted.handle(), F_SETFL, ::fcntl(accepted.handle(), F_GETFL) & ~O_NONBLOCK); // BSD hands it down
         return LocalStream(std::make_unique<LocalStream::Private>(LocalStream::Private{std::move(accepted)}));
     }

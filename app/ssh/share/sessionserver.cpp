@@ -16,8 +16,8 @@ using base::Result;
 namespace {
 
 constexpr auto roundsEvery = std::chrono::milliseconds(500);
-constexpr auto endLimit = std::chrono::seconds(5);
-constexpr auto farewellLimit = std::chrono::seconds(2);
+constexpr auto serverEndLimit = std::chrono::seconds(5);
+constexpr auto serverFarewellLimit = std::chrono::seconds(2);
 constexpr size_t mostGuests = 256; // a connection each for every command that runs or waits
 
 } // namespace
@@ -185,7 +185,7 @@ void SessionServer::Private::finish()
     std::list<std::unique_ptr<ServedGuest>> leaving;
     {
         std::unique_lock guard(mutex);
-        changed.wait_for(guard, endLimit, [this] { return reason.has_value(); });
+        changed.wait_for(guard, serverEndLimit, [this] { return reason.has_value(); });
         why = reason.value_or(why);
         leaving.swap(guests);
     }
@@ -196,7 +196,7 @@ void SessionServer::Private::finish()
         guest->sayFarewell();
     }
     // Each sees its end, unless it does not listen.
-    const auto deadline = base::Deadline::after(farewellLimit);
+    const auto deadline = base::Deadline::after(serverFarewellLimit);
     const auto isThere = [&] {
         return std::any_of(leaving.begin(), leaving.end(), [](const auto &guest) { return !guest->isOver(); });
     };

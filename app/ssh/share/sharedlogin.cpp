@@ -16,7 +16,7 @@ using base::StopToken;
 
 namespace {
 
-struct LoginText {
+struct SharedLoginText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::ssh::SharedLogin)
 };
 
@@ -27,10 +27,10 @@ Result<void> mustShowAcceptedKey(const Target &target, const HostIdentity &ident
     if (target.acceptFingerprint.isEmpty() || target.acceptFingerprint == identity.hostKeyFingerprint)
         return {};
     return Error{ErrorCode::HostKeyUnknown,
-                 LoginText::tr("The session that is signed in goes to a host with another key: %1 %2")
+                 SharedLoginText::tr("The session that is signed in goes to a host with another key: %1 %2")
                      .arg(identity.hostKeyType, identity.hostKeyFingerprint),
-                 LoginText::tr("You accepted %1 only.").arg(target.acceptFingerprint),
-                 LoginText::tr("Compare both with the fingerprint that the cluster publishes, or sign out first."),
+                 SharedLoginText::tr("You accepted %1 only.").arg(target.acceptFingerprint),
+                 SharedLoginText::tr("Compare both with the fingerprint that the cluster publishes, or sign out first."),
                  {}};
 }
 
