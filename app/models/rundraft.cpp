@@ -92,6 +92,8 @@ void RunDraft::putBack(const QString &text)
 bool RunDraft::bringInto(Job &job)
 {
     const QString before = m_made;
+    if (before.isEmpty()) // the project has made nothing yet, or not here
+        return false;
     for (const Shared &shared : sharedFields) {
         const auto made = script::Document::parse(m_made.toUtf8(), script::slurmVersionOf(facts()));
         const ScriptForm form(made, facts());

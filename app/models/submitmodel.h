@@ -72,7 +72,7 @@ public:
     //! the window with it, which counts when the person wrote there, or when nobody is signed in.
     void takeRequest(const projectfile::ProjectFile::Job &job, const QString &script);
     //! Another text of the person.
-    void edit(const QString &text) { m_draft.replace(ScriptText(text)); }
+    void edit(const QString &text) { m_draft.putBack(text); }
     //! Brings what is missing to the cluster and makes the script anew. What the person changed stays.
     void prepare();
     //! A script with the person's changes was replaced by one for another cluster.

@@ -93,7 +93,7 @@ void mainJobPages(const Photographer &photographer)
     stepPage(gui, photographer, PageId::Environment, "environmentAct", u"environment"_s);
     stepPage(gui, photographer, PageId::Try, "tryAct", u"try"_s);
     tryPictures(gui, photographer);
-    waitFor("the script", [&] { return gui.find("script")->isVisibleTo(gui.page(PageId::Submit)); });
+    waitFor("the script", [&] { return gui.window().app()->submit()->hasScript(); });
     stepPage(gui, photographer, PageId::Submit, "submitAct", u"submit"_s);
     auto *commands = gui.find<QToolButton>("showCommands", gui.page(PageId::Submit));
     commands->setChecked(true);
@@ -192,7 +192,7 @@ void scriptPages(const Photographer &photographer)
     photographer.take(gui, u"script"_s);
     photographer.takeLarge(gui, u"script"_s);
     script->apply({{{1, 1, 2, 1}, {}}});
-    gui.find<QAbstractItemView>("findingList")->setCurrentIndex(script->findings()->index(0));
+    gui.find<QAbstractItemView>("findingList", gui.page(PageId::Script))->setCurrentIndex(script->findings()->index(0));
     photographer.take(gui, u"script-findings"_s);
     write(fullOfFindings);
     script->open(path);
@@ -225,7 +225,7 @@ void scriptPages(const Photographer &photographer)
     script->setField(models::FormFieldId::Nodes, u"4"_s);
     script->setField(models::FormFieldId::Cores, u"16"_s);
     script->setField(models::FormFieldId::Memory, u"32Go"_s);
-    QTest::keyClicks(gui.find<QLineEdit>("formMemory"), u"o"_s);
+    QTest::keyClicks(gui.find<QLineEdit>("formMemory", gui.page(PageId::Script)), u"o"_s);
     QTest::qWait(800);
     gui.click("showNode");
     photographer.take(gui, u"script-node"_s);
