@@ -3562,6 +3562,10 @@
         <source>other name</source>
         <translation>autre nom</translation>
     </message>
+    <message>
+        <source>%1: what Jupyter did in these lines is only a comment in the program. %2</source>
+        <translation>%1&#xa0;: ce que Jupyter faisait dans ces lignes n’est qu’un commentaire dans le programme. %2</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -12870,6 +12874,18 @@
         <source>%1 (%2) is TensorFlow 1, which works with none of the Python versions and GPUs of today&apos;s clusters. Move the program to TensorFlow 2.</source>
         <translation>%1 (%2) est TensorFlow 1, qui ne fonctionne avec aucune version de Python ni aucun GPU des grappes d’aujourd’hui. Passez le programme à TensorFlow 2.</translation>
     </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>What is meant by “%1” is called %2: pip finds no package of that name, or another one.</source>
+        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2&#xa0;: sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+    </message>
+    <message>
+        <source>On %1, %2 comes with the module %3, not with pip. Write “module load %3” above the line that makes the environment.</source>
+        <translation>Sur %1, %2 vient du module %3, pas de pip. Écrivez «&#xa0;module load %3&#xa0;» au-dessus de la ligne qui crée l’environnement.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ResourceRules</name>
@@ -17096,6 +17112,34 @@
     <message>
         <source>A password or key (%1) is written in the code: whoever reads the code can use it. Take it from the environment, and have this one replaced.</source>
         <translation>Un mot de passe ou une clé (%1) est écrit dans le code&#xa0;: quiconque lit le code peut s’en servir. Prenez-le de l’environnement, et faites remplacer celui-ci.</translation>
+    </message>
+    <message>
+        <source>pip finds no package %1.</source>
+        <translation>pip ne trouve aucun paquet %1.</translation>
+    </message>
+    <message>
+        <source>%1 comes with a module.</source>
+        <translation>%1 vient d’un module.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than a program that a person writes, so it was not checked.</source>
+        <translation>%1 est plus gros qu’un programme écrit à la main et n’a donc pas été vérifié.</translation>
+    </message>
+    <message>
+        <source>%1 waits outside of an async function: the program does not start. Put it into one, and start that with asyncio.run().</source>
+        <translation>%1 attend hors d’une fonction async&#xa0;: le programme ne démarre pas. Mettez-le dans une telle fonction et lancez-la avec asyncio.run().</translation>
+    </message>
+    <message>
+        <source>What is meant by “%1” is called %2: pip finds no package of that name, or another one.</source>
+        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2&#xa0;: sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>On %1, %2 comes with the module %3, not with pip: load the module before the environment is made, and in the job.</source>
+        <translation>Sur %1, %2 vient du module %3, pas de pip&#xa0;: chargez le module avant de créer l’environnement, et dans la tâche.</translation>
     </message>
 </context>
 <context>

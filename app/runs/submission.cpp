@@ -293,12 +293,23 @@ Result<Forecast> askBashAndSlurm(session::ClusterSession &session, const ssh::Re
     return askForecast(session, request, isLast, sink, stop);
 }
 
+//! What is known of the cluster; with the person's accounts where the script names none.
+base::ClusterFacts factsFor(session::ClusterSession &session, const Looked &looked, const base::StopToken &stop)
+{
+    const base::ClusterFacts known = session.facts->known();
+    const bool named = looked.document.find("account") || script::lastValue(looked.options.uses, "account");
+    if (named || known.accounts.isKnown() || !known.slurm.accountRequired.is(true))
+        return known;
+    const auto asked = session.facts->current(session.slurm, stop);
+    return asked.ok() ? *asked : known;
+}
+
 Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked looked, const session::StepSink &sink,
                                      const base::StopToken &stop)
 {
     const session::StepReport report(session::Step::Submit, sink);
     const ScriptSubmission &submission = looked.submission;
-    const base::ClusterFacts facts = session.facts->known();
+    const base::ClusterFacts facts = factsFor(session, looked, stop);
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
     const SubmissionFindings findings =
         findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster, facts, submission.course);

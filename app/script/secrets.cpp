@@ -3,6 +3,7 @@
 
 #include <QRegularExpression>
 #include <QSet>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -16,21 +17,27 @@ constexpr qsizetype shownOfSecret = 4; // characters
 constexpr qsizetype longest = 4000;    // of a text that is looked into
 
 //! Shapes as the services publish them; the secret is the group.
-const QRegularExpression &secretShapes()
-{
-    static const QRegularExpression all(
-        u"\\b((?:AKIA|ASIA)[A-Z0-9]{16})\\b"                                  // Amazon
-        "|\\b(gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{50,})\\b"    // GitHub
-        "|\\b(glpat-[A-Za-z0-9_-]{20,})"                                      // GitLab
-        "|\\b(hf_[A-Za-z0-9]{30,})\\b"                                        // Hugging Face
-        "|\\b(sk-(?:proj-|ant-|svcacct-|or-)?[A-Za-z0-9_-]{20,})"             // OpenAI, Anthropic
-        "|\\b(xox[abeprs]-[A-Za-z0-9-]{10,})"                                 // Slack
-        "|\\b(AIza[A-Za-z0-9_-]{35})"                                         // Google
-        "|\\b(sk_live_[A-Za-z0-9]{20,})\\b"                                   // Stripe
-        "|-----BEGIN [A-Z ]*(PRIVATE KEY)-----"                               // of ssh and of servers
-        "|://[^/\\s:@{}$<>%]+:([^/\\s:@{}$<>%]{3,})@(?!localhost|127\\.)"_s); // user:password@server
-    return all;
-}
+constexpr const char *shapeTable[] = {
+    "\\b((?:AKIA|ASIA)[A-Z0-9]{16})\\b",                               // Amazon
+    "\\b(gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{20,})\\b", // GitHub
+    "\\b(gl(?:pat|cbt|dt|ptt|rt)-[A-Za-z0-9_-]{20,})",                 // GitLab
+    "\\b(hf_[A-Za-z0-9]{30,})\\b",                                     // Hugging Face
+    "\\b(sk-(?:proj-|ant-|svcacct-|or-)?[A-Za-z0-9_-]{20,})",          // OpenAI, Anthropic, OpenRouter
+    "\\b(wandb_v1_[A-Za-z0-9_]{20,})",                                 // Weights & Biases; older ones have no shape
+    "\\b(gsk_[A-Za-z0-9]{30,}|r8_[A-Za-z0-9]{30,}|(?:pplx|xai)-[A-Za-z0-9]{40,})\\b", // Groq, Replicate, Perplexity, xAI
+    "\\b(xox[abeprs]-[A-Za-z0-9-]{10,})",                                             // Slack
+    "\\bhooks\\.slack\\.com/services/([A-Z0-9]{8,}/[A-Z0-9]{8,}/[A-Za-z0-9]{20,})",
+    "\\b(AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\\.[A-Za-z0-9_-]{30,})", // Google
+    "\\b([rs]k_live_[A-Za-z0-9]{20,})\\b",                                            // Stripe
+    "\\b(npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|dckr_pat_[A-Za-z0-9_-]{20,})",  // npm, PyPI, Docker
+    "\\b(dop_v1_[a-f0-9]{60,}|dapi[a-f0-9]{32})\\b",                                  // DigitalOcean, Databricks
+    "\\b(SG\\.[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{30,})",                              // SendGrid
+    "\\bAccountKey=([A-Za-z0-9+/]{40,}={0,2})",                                       // Azure
+    "\\b([0-9]{8,10}:AA[A-Za-z0-9_-]{33})\\b",                                        // Telegram's bots
+    "-----BEGIN [A-Z ]{0,20}(PRIVATE KEY)-----",                                      // of ssh and of servers
+    "\\bcurl\\s[^|;\\n]{0,200}?(?:-u|--user)[ =]?['\"]?[^\\s:'\"$]{1,60}:([^\\s'\"$<{]{4,100})",
+    "://[^/\\s:@{}$<>%]{1,60}:([^/\\s:@{}$<>%]{3,100})@(?!localhost|127\\.)", // user:password@server
+};
 
 //! It stands for a secret.
 bool standsForSecret(const QString &text)
@@ -55,7 +62,7 @@ bool isNamedSecret(const QString &name, const QString &text)
 {
     static const QRegularExpression passwords(u"(^|_)(password|passwd|passphrase)$"_s, QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression keys(
-        u"(^|_)(api_?key|access_?key|secret(_?key)?|auth_?token|access_?token|api_?token|(hf|hub|wandb|comet|github|bot)_?(token|key)|private_?key)$"_s,
+        u"(^|_)(api_?key|access_?key|secret(_?key)?|auth_?token|access_?token|api_?token|(hf|hub|wandb|comet|github|gitlab|kaggle|neptune|openai|slack|aws|bot)_?(token|key)|private_?key)$"_s,
         QRegularExpression::CaseInsensitiveOption);
     static const QRegularExpression plain(u"^[!-~]+$"_s);
     static const QRegularExpression path(u"^[./~]|\\.(txt|json|pem|key|yaml|yml|env)$|^https?:"_s);
@@ -73,6 +80,17 @@ Secret secretAt(const QString &text, qsizetype begin, qsizetype end)
 }
 
 } // namespace
+
+const QRegularExpression &secretShapes()
+{
+    static const QRegularExpression all = [] {
+        QStringList shapes;
+        for (const char *shape : shapeTable)
+            shapes += QString::fromLatin1(shape);
+        return QRegularExpression(shapes.join(u'|'));
+    }();
+    return all;
+}
 
 std::optional<Secret> secretIn(const QString &text, const QString &name)
 {

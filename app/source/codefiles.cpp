@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/codefiles.h"
 
+#include "source/requirementscan.h"
+
 #include <QSet>
 
 namespace voyageur::source {
@@ -9,12 +11,16 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 programLimit = 2'000'000;   // bytes; no program that a person wrote
-constexpr qint64 notebookLimit = 50'000'000; // pictures are in it
+constexpr qint64 largestNotebook = 100'000'000; // bytes: pictures are in it
 
-bool isProgram(const QByteArray &path)
+bool isNotebook(const QByteArray &path)
 {
-    return path.endsWith(".py") || path.endsWith(".pyw");
+    return path.endsWith(".ipynb");
+}
+
+bool isCode(const QByteArray &path)
+{
+    return path.endsWith(".py") || path.endsWith(".pyw") || isNotebook(path);
 }
 
 //! Folders that hold a virtual environment: venv and virtualenv both leave pyvenv.cfg at its top.
@@ -52,14 +58,24 @@ CodeFiles codeFilesIn(const dataset::Plan &plan)
     const QSet<QByteArray> environments = environmentsIn(plan);
     CodeFiles found;
     for (const auto &entry : plan.entries) {
-        const bool notebook = entry.path.endsWith(".ipynb");
-        if (entry.facts.kind != dataset::FileKind::File || !(notebook || isProgram(entry.path))
-            || entry.facts.size > (notebook ? notebookLimit : programLimit) || isBelow(entry.path, environments))
+        const bool requirements = entry.path.endsWith(".txt") && isRequirementsFile(QString::fromUtf8(entry.path));
+        if (entry.facts.kind != dataset::FileKind::File || !(requirements || isCode(entry.path))
+            || isBelow(entry.path, environments))
             continue;
-        found.files += CodeFiles::File{plan.localPath(entry), QString::fromUtf8(entry.path), entry.facts.size, notebook};
+        const bool notebook = isNotebook(entry.path);
+        const QString name = QString::fromUtf8(entry.path);
+        if (requirements) {
+            if (entry.facts.size <= mostCode)
+                found.requirements += CodeFiles::File{plan.localPath(entry), name, entry.facts.size};
+            continue;
+        }
+        if (entry.facts.size > (notebook ? largestNotebook : mostCode))
+            found.tooLarge += name;
+        else
+            found.files += CodeFiles::File{plan.localPath(entry), name, entry.facts.size, notebook};
     }
     for (const auto &problem : plan.problems) {
-        if (problem.kind == dataset::Problem::Kind::Unreadable && isProgram(problem.path))
+        if (problem.kind == dataset::Problem::Kind::Unreadable && isCode(problem.path))
             found.unreadable += QString::fromUtf8(problem.path);
     }
     return found;

@@ -20,14 +20,18 @@ struct CodeFiles {
         bool notebook = false;
     };
     QList<File> files;
+    QList<File> requirements; //!< lists of packages for pip
     QStringList unreadable;
+    QStringList tooLarge; //!< programs and notebooks above the limits
 };
 
 //! What is in a folder of code, without what no person wrote: hidden folders, installed packages, and what `exclude` names.
 //! Errors as makePlan().
 base::Result<dataset::Plan> codePlan(const QString &folder, const QStringList &exclude, const base::StopToken &stop);
 
-//! *.py, *.pyw and *.ipynb outside of virtual environments, but for those larger than anything that a person wrote.
+constexpr qint64 mostCode = 2'000'000; //!< bytes of a program, characters of a notebook's code: no person wrote more
+
+//! *.py, *.pyw and *.ipynb outside of virtual environments.
 CodeFiles codeFilesIn(const dataset::Plan &plan);
 
 //! As it is now, a little more than it was when the folder was listed; nothing when it cannot be read.

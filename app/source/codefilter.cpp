@@ -162,13 +162,22 @@ private:
     static bool maySayASecret(const char *begin, const char *at, const char *end)
     {
         const QByteArrayView word(begin, at);
-        if (at < end && *at == '-' && (word == "sk" || word == "glpat" || word.startsWith("xox")))
+        if (at < end && *at == '-'
+            && (word == "sk" || word.startsWith("gl") || word.startsWith("xox") || word == "GOCSPX" || word == "pypi"
+                || word == "pplx" || word == "xai"))
             return true;
+        if (at < end && *at == '.' && (word == "SG" || word == "ya29" || word == "hooks"))
+            return true;
+        if (at < end && *at == ':' && word.size() >= 8 && word.size() <= 10 && word.front() >= '0' && word.front() <= '9')
+            return true; // a bot of Telegram
+
         if (word.size() >= 18
             && (word.startsWith("AKIA") || word.startsWith("ASIA") || word.startsWith("AIza") || word.startsWith("gh")
-                || word.startsWith("hf_") || word.startsWith("sk_")))
+                || word.startsWith("hf_") || word.startsWith("sk_") || word.startsWith("rk_") || word.startsWith("npm_")
+                || word.startsWith("gsk_") || word.startsWith("r8_") || word.startsWith("dop_") || word.startsWith("dapi")
+                || word.startsWith("dckr_") || word.startsWith("wandb_")))
             return true;
-        if (word == "PRIVATE")
+        if (word == "PRIVATE" || word == "curl" || word == "AccountKey")
             return true;
         const char last = static_cast<char>(*(at - 1) | 0x20); // lower case
         if (last != 'd' && last != 'n' && last != 'y' && last != 't' && last != 'e')

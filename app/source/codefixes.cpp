@@ -5,6 +5,7 @@
 #include "source/codescan.h"
 #include "source/notebookscripts.h"
 #include "source/pythonscan.h"
+#include "source/requirementscan.h"
 #include "source/sourcetext.h"
 
 #include <QCoreApplication>
@@ -65,6 +66,11 @@ struct FixedFile {
     int fixes = 0;
 };
 
+QList<Diagnostic> findingsIn(const QString &text, const QString &name, const JobPlace &place)
+{
+    return isRequirementsFile(name) ? scanRequirements(text, name, place) : scanPython(text, name, place);
+}
+
 // Fixes that touch the same place (two imports at the top) are made one round after the other, each time in the text as it is
 // then. The findings in the text must be those given: then their ranges fit it.
 Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Diagnostic> findings, const JobPlace &place)
@@ -72,7 +78,7 @@ Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Di
     VOYAGEUR_TRY(source, SourceText::read(folder + u'/' + name));
     FixedFile file{name, source, source.text, 0};
     for (int round = 0; round < mostRounds && !findings.isEmpty(); ++round) {
-        QList<Diagnostic> now = scanPython(file.fixed, name, place);
+        QList<Diagnostic> now = findingsIn(file.fixed, name, place);
         QList<Fix> fixes;
         for (const Diagnostic &finding : findings) {
             if (!now.contains(finding))
@@ -87,7 +93,7 @@ Result<FixedFile> fixedFile(const QString &folder, const QString &name, QList<Di
             break;
         // What is left of them, where it stands now.
         QList<Diagnostic> left;
-        for (const Diagnostic &finding : scanPython(file.fixed, name, place)) {
+        for (const Diagnostic &finding : findingsIn(file.fixed, name, place)) {
             const auto same = std::ranges::find_if(findings, [&](const Diagnostic &one) {
                 return one.rule == finding.rule && one.message == finding.message && !finding.fixes.isEmpty();
             });

@@ -117,6 +117,8 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code "
                        "beside it as a program.")},
+    {"PIP-NAME"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "pip finds no package %1.")},
+    {"PIP-MODULE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 comes with a module.")},
     {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 cannot be read, so it was not checked.")},
 };
 

@@ -14,6 +14,7 @@
 #include "source/notebookscripts.h"
 #include "source/programfacts.h"
 #include "source/pythonscan.h"
+#include "source/requirementscan.h"
 #include "source/sourcetext.h"
 
 #include <QCoreApplication>
@@ -55,12 +56,45 @@ ProgramBeside programBeside(const CodeFiles::File &file)
     return program.open(QIODevice::ReadOnly) && program.read(line.size()) == line ? ProgramBeside::Its : ProgramBeside::Another;
 }
 
+//! "train.py is not UTF-8": of the whole file.
+Diagnostic unread(const QString &name, const QString &message = {})
+{
+    Diagnostic finding = codeFinding("CODE-UNREADABLE"_L1, name, {}, name);
+    if (!message.isEmpty())
+        finding.message = message;
+    return finding;
+}
+
+Diagnostic tooLarge(const QString &name)
+{
+    return unread(name, CodeScanText::tr("%1 is larger than a program that a person writes, so it was not checked.").arg(name));
+}
+
+//! What Python does not understand in the program that a notebook becomes, where it stands in its cell. A notebook may wait at
+//! the top.
+QList<Diagnostic> faultOf(const Notebook &notebook, const QString &name)
+{
+    const Notebook::Program program = notebook.program(name);
+    const PythonCode code(program.text);
+    QList<Diagnostic> findings = syntaxFindings(code, PythonLayout(code), name, true);
+    for (Diagnostic &finding : findings) {
+        qsizetype cell = program.firstLines.size() - 1;
+        while (cell > 0 && (program.firstLines[cell] == 0 || program.firstLines[cell] > finding.range.line))
+            --cell;
+        const int above = std::max(0, program.firstLines.value(cell) - 1);
+        finding.range.line -= above;
+        finding.range.endLine -= above;
+        finding.file = placeInNotebook(name, static_cast<int>(cell) + 1);
+    }
+    return findings;
+}
+
 QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &file, const ScanOptions &options)
 {
     const QString &name = file.name;
     const auto notebook = Notebook::parse(bytes);
     if (!notebook.ok())
-        return {codeFinding("CODE-UNREADABLE"_L1, name, {}, name)};
+        return {unread(name)};
     const ProgramBeside beside = programBeside(file);
     if (notebook->language != u"python"_s || beside == ProgramBeside::Its)
         return {};
@@ -69,6 +103,13 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
         findings.first().fixes = {{CodeScanText::tr("Write its code as a program, %1").arg(scriptNameFor(name)), {}, false}};
     findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, {})); });
     const auto whole = notebook->text();
+    if (whole.text.size() > mostCode)
+        return findings + QList<Diagnostic>{tooLarge(name)};
+    for (const Diagnostic &finding : faultOf(*notebook, name)) {
+        const int cell = notebookPlace(finding.file)->cell;
+        if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell - 1].source)))
+            findings += finding;
+    }
     for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run()) {
         qsizetype cell = whole.firstLines.size() - 1;
         while (cell > 0 && (whole.firstLines[cell] == 0 || whole.firstLines[cell] > finding.range.line))
@@ -94,14 +135,12 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
 {
     const auto bytes = contentOf(file);
     if (!bytes)
-        return {codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name)};
+        return {unread(file.name)};
     if (file.notebook)
         return scanNotebook(*bytes, file, options);
-    if (isUtf16(*bytes)) {
-        Diagnostic finding = codeFinding("CODE-UNREADABLE"_L1, file.name, {}, file.name);
-        finding.message = CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name);
-        return {finding};
-    }
+    if (isUtf16(*bytes))
+        return {
+            unread(file.name, CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name))};
     const QString text = SourceText::decode(*bytes).text;
     if (!mayHaveFindings(*bytes)) {
         const PythonCode code(text);
@@ -169,8 +208,17 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was stopped."), {}, {}, {}};
     dropWhatModulesSave(folder, findings, stop);
+    for (const CodeFiles::File &file : code.requirements) {
+        const QString text = QString::fromUtf8(contentOf(file).value_or(QByteArray()));
+        for (const Diagnostic &finding : scanRequirements(text, file.name, options.place)) {
+            if (!options.dismissed.contains(dismissalOf(finding, text)))
+                findings += finding;
+        }
+    }
     for (const QString &name : code.unreadable)
-        findings += codeFinding("CODE-UNREADABLE"_L1, name, {}, name);
+        findings += unread(name);
+    for (const QString &name : code.tooLarge)
+        findings += tooLarge(name);
     return findings;
 }
 
@@ -187,7 +235,14 @@ Result<NotebookScript> notebookScript(const QString &folder, const QString &name
     if (notebook.language != u"python"_s)
         return Error{ErrorCode::BadRequest, CodeScanText::tr("%1 is no notebook in Python.").arg(name), {}, {}, {}};
     const QString script = scriptNameFor(name);
-    return NotebookScript{name, script, notebook.script(name.section(u'/', -1)), QFileInfo::exists(folder + u'/' + script)};
+    const Notebook::Program program = notebook.program(name.section(u'/', -1));
+    const PythonCode code(program.text);
+    return NotebookScript{name,
+                          script,
+                          program.text,
+                          QFileInfo::exists(folder + u'/' + script),
+                          program.leftOut,
+                          syntaxFindings(code, PythonLayout(code), script)};
 }
 
 Result<QList<NotebookScript>> notebookScripts(const QString &folder, const QStringList &exclude, const base::StopToken &stop)

@@ -39,11 +39,12 @@ ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPla
 
 //! Step 1. What a folder of Python code does that cannot work in a job: windows, questions at the keyboard, paths of this
 //! computer, downloads, results that nobody can write. Reads *.py, *.pyw and, cell by cell, *.ipynb. Left out: what `exclude`
-//! names, virtual environments, site-packages, hidden and cache folders, programs above 2 MB and notebooks above 50 MB, links
-//! that lead out, and what a comment switches off (`# voyageur: disable=RULE`, behind the code or, for the whole file, on a line
-//! of its own). Findings are sorted by file and place; those of a notebook name their cell as the file (placeInNotebook()), count
-//! lines in it and have no fixes; a notebook whose program stands beside it is left alone. Where `options` do not say what the
-//! folders of this computer are, all of `folder` is code. Several threads. FileUnreadable when the folder itself cannot be read.
+//! names, virtual environments, site-packages, hidden and cache folders, links that lead out, and what a comment switches off (`#
+//! voyageur: disable=RULE`, behind the code or, for the whole file, on a line of its own). Findings are sorted by file and place;
+//! those of a notebook name their cell as the file (placeInNotebook()), count lines in it and have no fixes; a notebook whose
+//! program stands beside it is left alone. What cannot be read, or is larger than anything that a person wrote, is a finding,
+//! too. Where `options` do not say what the folders of this computer are, all of `folder` is code. Several threads.
+//! FileUnreadable when the folder itself cannot be read.
 base::Result<QList<base::Diagnostic>> scanCode(const QString &folder, const ScanOptions &options = {},
                                                const base::StopToken &stop = {});
 

@@ -11,6 +11,8 @@ JobPlace JobPlace::on(const base::ClusterFacts &facts, const QString &title)
     place.listedSites = facts.network.automaticProxy.is(true);
     place.wandb = facts.network.wandb;
     place.comet = facts.network.comet;
+    const auto kind = facts.kind.value;
+    place.wheelhouse = kind && *kind != base::ClusterKind::Institute && *kind != base::ClusterKind::Practice;
     const auto &home = facts.storage.home.value;
     place.homeReadOnly = home && home->inJobs == base::ComputeAccess::ReadOnly;
     return place;

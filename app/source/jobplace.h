@@ -19,6 +19,7 @@ struct JobPlace {
     base::Fact<base::ServiceReach> wandb;
     base::Fact<base::ServiceReach> comet;
     bool homeReadOnly = false;
+    bool wheelhouse = false;  //!< pip takes the Alliance's own wheels there
     std::optional<int> cores; //!< of one task of the job
     std::optional<int> gpus;  //!< of one node of the job; 0 for none
     QString account;          //!< of the project, without _gpu or _cpu; empty: none is named

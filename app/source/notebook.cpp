@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/notebook.h"
 
-#include "source/pythontokens.h"
+#include "source/notebookmagic.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -9,12 +9,9 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
-#include <algorithm>
-
 namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
-using Kind = PythonToken::Kind;
 
 namespace {
 
@@ -32,83 +29,10 @@ QString joined(const QJsonValue &value)
     return text;
 }
 
-//! "%%bash": what follows in the cell is no Python.
-bool isForeign(const QString &source)
-{
-    static const QRegularExpression foreign(u"\\A\\s*%%(?!time|timeit|capture|prun|memit|mprun|python3?\\b)"_s);
-    return foreign.match(source).hasMatch();
-}
-
-//! Changes each line that only Jupyter understands, from top to bottom: what stands in one is not Python and must be gone before
-//! the next is looked for. `change` gets the text of the line without its indentation, and that.
-template <typename Change>
-QString withoutMagic(QString text, const Change &change)
-{
-    qsizetype from = 0;
-    while (true) {
-        const auto tokens = pythonTokens(text);
-        const auto is = [&](qsizetype i, QStringView characters) {
-            return i >= 0 && i < tokens.size() && tokens[i].kind == Kind::Operator && characters.contains(text[tokens[i].begin]);
-        };
-        qsizetype begin = -1;
-        bool assigned = false;
-        for (qsizetype i = 0; i < tokens.size() && begin < 0; ++i) {
-            if (tokens[i].begin < from)
-                continue;
-            const bool starts = tokens[i].startsLine && is(i, u"%!?");
-            // "files = !ls", "files = %sql …"
-            const bool value = is(i, u"=") && is(i + 1, u"!%") && !is(i - 1, u"=!<>") && i > 0 && tokens[i - 1].kind == Kind::Name
-                && tokens[i + 1].begin > tokens[i].end - 1 && !(is(i + 1, u"!") && is(i + 2, u"="));
-            const bool asks = is(i, u"?") && (i + 1 == tokens.size() || tokens[i + 1].kind == Kind::LineEnd);
-            if (!starts && !value && !asks)
-                continue;
-            begin = tokens[i].begin;
-            assigned = value;
-        }
-        if (begin < 0)
-            return text;
-        const qsizetype lineBegin = text.lastIndexOf(u'\n', std::max<qsizetype>(0, begin - 1)) + 1;
-        const qsizetype first = begin == 0 ? 0 : (text[begin] == u'\n' ? begin + 1 : lineBegin);
-        qsizetype end = text.indexOf(u'\n', begin);
-        end = end < 0 ? text.size() : end;
-        while (end < text.size() && end > 0 && text[end - 1] == u'\\') { // the command goes on
-            const qsizetype next = text.indexOf(u'\n', end + 1);
-            end = next < 0 ? text.size() : next;
-        }
-        const QString line = text.sliced(first, end - first);
-        const QString changed = change(line, assigned);
-        text.replace(first, end - first, changed);
-        from = first + changed.size();
-    }
-}
-
 QString withoutQuotes(const QString &line)
 {
     static const QRegularExpression awkward(u"[\"'()\\[\\]{}#\\\\]"_s);
     return QString(line).replace(awkward, u" "_s);
-}
-
-QString asComment(const QString &text)
-{
-    QString lines;
-    for (const QString &line : text.split(u'\n'))
-        lines += (line.isEmpty() ? u"#"_s : u"# "_s + line) + u'\n';
-    lines.chop(1);
-    return lines;
-}
-
-QString lineForScript(const QString &line, bool assigned)
-{
-    qsizetype indent = 0;
-    while (indent < line.size() && line[indent].isSpace())
-        ++indent;
-    const QString code = QString(line.sliced(indent)).replace(u"\\\n"_s, u" "_s).replace(u'\n', u' ');
-    if (assigned) {
-        const qsizetype equals = code.indexOf(u'=');
-        return line.first(indent) + code.first(equals + 1) + u" None  # "_s + code.sliced(equals + 1).trimmed();
-    }
-    // A block must not become empty.
-    return line.first(indent) + (indent > 0 ? u"pass  # "_s : u"# "_s) + code;
 }
 
 } // namespace
@@ -158,7 +82,7 @@ Notebook::Text Notebook::text() const
         }
         all.firstLines += line;
         QString source = cell.source;
-        if (isForeign(source)) {
+        if (isForeignCell(source)) {
             const auto lines = source.count(u'\n');
             source = withoutQuotes(source.section(u'\n', 0, 0)) + QString(lines, u'\n');
         } else {
@@ -168,31 +92,6 @@ Notebook::Text Notebook::text() const
         line += static_cast<int>(source.count(u'\n')) + 1;
     }
     return all;
-}
-
-QString Notebook::firstLine(const QString &name)
-{
-    return u"# Converted from "_s + name + u'\n';
-}
-
-QString Notebook::script(const QString &name) const
-{
-    QString script = firstLine(name);
-    static const QRegularExpression display(u"^(\\s*)display\\("_s, QRegularExpression::MultilineOption);
-    for (const Cell &cell : cells) {
-        QString source = cell.source;
-        while (source.endsWith(u'\n'))
-            source.chop(1);
-        if (source.trimmed().isEmpty())
-            continue;
-        if (!cell.code || isForeign(source)) {
-            script += (cell.code ? u"\n# %%\n"_s : u"\n# %% [markdown]\n"_s) + asComment(source) + u'\n';
-            continue;
-        }
-        source = withoutMagic(source, lineForScript);
-        script += u"\n# %%\n"_s + source.replace(display, u"\\1print("_s) + u'\n';
-    }
-    return script;
 }
 
 } // namespace voyageur::source

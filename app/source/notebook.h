@@ -5,6 +5,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -30,8 +31,14 @@ struct Notebook {
         QList<int> firstLines; //!< from 1, of each cell of `cells`; 0 for one that is not code
     };
     Text text() const;
-    //! The program: firstLine(), code as it is, text as comments, lines for Jupyter as comments.
-    QString script(const QString &name) const;
+    //! The program that it becomes.
+    struct Program {
+        QString text;          //!< firstLine(), what `leftOut` has, code as it is, text as comments
+        QStringList leftOut;   //!< what Jupyter did that is only a comment now: "cell 3: !wget …"
+        QList<int> firstLines; //!< as those of Text
+    };
+    //! Lines for Jupyter become what they mean in Python where there is that (%cd, %env, %run, %time, await), and comments.
+    Program program(const QString &name) const;
     //! By which a program is known as the one of the notebook of that name.
     static QString firstLine(const QString &name);
 };

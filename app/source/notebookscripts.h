@@ -10,7 +10,9 @@ struct NotebookScript {
     QString notebook; //!< inside the folder, with '/'
     QString script;   //!< the same for the program: NAME.py beside it
     QString text;
-    bool exists = false; //!< a file of that name is there already, and stays as it is
+    bool exists = false;            //!< a file of that name is there already, and stays as it is
+    QStringList leftOut;            //!< what Jupyter did, and Python does not: "cell 3: !wget …"
+    QList<base::Diagnostic> faults; //!< what Python does not understand in it
 };
 
 //! The programs of all notebooks in Python below `folder`, by the same rules as scanCode(). Nothing is written.

@@ -543,13 +543,13 @@ void PythonScan::dropDisabled()
     });
 }
 
-QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file)
+QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file, bool notebook)
 {
     // A template, whose names are filled in later.
     if (file.contains(u"{{"_s) || file.contains(u"cookiecutter"_s))
         return {};
     const auto fault = syntaxFault(code, layout);
-    if (!fault)
+    if (!fault || (notebook && fault->kind == SyntaxFault::Kind::Await))
         return {};
     const PythonToken &token = code.tokens()[fault->token];
     const qsizetype end = std::max(token.end, token.begin);
@@ -577,6 +577,11 @@ QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &lay
         break;
     case SyntaxFault::Kind::Indentation:
         finding.message = PythonScanText::tr("%1 is not indented as its block is: the program does not start.").arg(line);
+        break;
+    case SyntaxFault::Kind::Await:
+        finding.message = PythonScanText::tr("%1 waits outside of an async function: the program does not start. Put it into "
+                                             "one, and start that with asyncio.run().")
+                              .arg(line);
         break;
     }
     return {finding};

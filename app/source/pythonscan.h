@@ -84,8 +84,9 @@ private:
     QList<base::Diagnostic> m_found;
 };
 
-//! That Python does not understand a text, and from where on.
-QList<base::Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file);
+//! That Python does not understand a text, and from where on. `notebook`: what only a notebook understands is fine.
+QList<base::Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file,
+                                       bool notebook = false);
 
 //! Whether the rule has something to say about this call.
 bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall &call);

@@ -780,11 +780,32 @@ private:
     Fault m_fault = Fault::Other;
 };
 
+//! The first await, async for or async with that stands in no async function.
+std::optional<SyntaxFault> awaitOutside(const PythonCode &code, const PythonLayout &layout)
+{
+    if (!code.hasOneOf({u"await", u"async"}))
+        return {};
+    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+        const QStringView word = code.wordView(i);
+        const bool waits =
+            word == u"await" || (word == u"async" && (code.wordView(i + 1) == u"for" || code.wordView(i + 1) == u"with"));
+        if (!waits)
+            continue;
+        const qsizetype function = layout.definition(i);
+        if (function < 0 || code.wordView(function) != u"async")
+            return SyntaxFault{SyntaxFault::Kind::Await, i};
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<SyntaxFault> syntaxFault(const PythonCode &code, const PythonLayout &layout)
 {
-    return code.tokens().isEmpty() ? std::nullopt : SyntaxReader(code, layout).run();
+    if (code.tokens().isEmpty())
+        return {};
+    const auto fault = SyntaxReader(code, layout).run();
+    return fault ? fault : awaitOutside(code, layout);
 }
 
 } // namespace voyageur::source

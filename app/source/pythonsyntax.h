@@ -16,6 +16,7 @@ struct SyntaxFault {
         OpenBracket, //!< is never closed
         OpenText,
         Indentation,
+        Await, //!< outside of an async function
     };
     Kind kind = Kind::Other;
     qsizetype token = 0;

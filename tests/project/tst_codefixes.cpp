@@ -115,6 +115,10 @@ private Q_SLOTS:
     void aNotebookIsScannedCellByCell();
     void aNotebookBecomesAProgram_data();
     void aNotebookBecomesAProgram();
+    void whatANotebookCannotDoIsSaidWhenItIsWritten();
+    void aNotebookDoesTheSameAsAProgram();
+    void whatIsTooLargeIsSaid();
+    void aListOfPackagesIsReadAndFixed();
     void aProgramThatIsThereIsNeverOverwritten();
     void theFixOfANotebookWritesItsProgramAndIsUndone();
     void theTableAndTheScanHaveTheSameRules();
@@ -383,16 +387,50 @@ void CodeFixesTest::aNotebookBecomesAProgram_data()
 {
     QTest::addColumn<QString>("cell");
     QTest::addColumn<QString>("program");
-    const auto row = [](const char *name, const QString &cell, const QString &program) {
-        QTest::newRow(name) << cell << program;
+    QTest::addColumn<QString>("head"); // what stands above the code
+    const auto row = [](const char *name, const QString &cell, const QString &program, const QString &head = {}) {
+        QTest::newRow(name) << cell << program << head;
+    };
+    const auto said = [](const QString &line) {
+        return u"# Only comments here, since Jupyter did this and Python does not:\n#   cell 1: "_s + line + u'\n';
     };
     row("code", u"x = 1\nprint(x)\n"_s, u"# %%\nx = 1\nprint(x)\n"_s);
     row("text", u"text:# A\n\nb"_s, u"# %% [markdown]\n# # A\n#\n# b\n"_s);
     row("a magic line", u"%matplotlib inline\nx = 5 % 3"_s, u"# %%\n# %matplotlib inline\nx = 5 % 3\n"_s);
     row("a command in a block", u"if x:\n    !ls 'a\ny = 1"_s, u"# %%\nif x:\n    pass  # !ls 'a\ny = 1\n"_s);
-    row("a command's answer", u"files = !ls (\ny = x != 3"_s, u"# %%\nfiles = None  # !ls (\ny = x != 3\n"_s);
-    row("a long command", u"!pip install a \\\n  b\ny = 1"_s, u"# %%\n# !pip install a    b\ny = 1\n"_s);
-    row("another language", u"%%bash\nls $HOME"_s, u"# %%\n# %%bash\n# ls $HOME\n"_s);
+    row("a command's answer", u"files = !ls (\ny = x != 3"_s, u"# %%\nfiles = None  # !ls (\ny = x != 3\n"_s,
+        said(u"files = !ls ("_s));
+    row("a long command", u"!pip install a \\\n  b\ny = 1"_s, u"# %%\n# !pip install a    b\ny = 1\n"_s,
+        said(u"!pip install a b"_s));
+    row("a command without a sign", u"pip install a"_s, u"# %%\n# pip install a\n"_s, said(u"pip install a"_s));
+    row("a name that is a command, too", u"pip = 1\ncd = pip if pip else 2\ncd"_s,
+        u"# %%\npip = 1\ncd = pip if pip else 2\ncd\n"_s);
+    row("another language", u"%%bash\nls $HOME"_s, u"# %%\n# %%bash\n# ls $HOME\n"_s, said(u"%%bash"_s));
+    row("for the screen alone", u"%%html\n<b>"_s, u"# %%\n# %%html\n# <b>\n"_s);
+    row("a folder", u"%cd data/train\ny = 1"_s, u"# %%\nos.chdir(\"data/train\")  # %cd data/train\ny = 1\n"_s,
+        u"\nimport os\n"_s);
+    row("a folder of a name", u"%cd {where}"_s, u"# %%\nos.chdir(where)  # %cd {where}\n"_s, u"\nimport os\n"_s);
+    row("the home", u"%cd -q \"~/a b\""_s, u"# %%\nos.chdir(os.path.expanduser(\"~/a b\"))  # %cd -q \"~/a b\"\n"_s,
+        u"\nimport os\n"_s);
+    row("a folder nobody knows", u"%cd data$n/a"_s, u"# %%\n# %cd data$n/a\n"_s, said(u"%cd data$n/a"_s));
+    row("the folder before", u"%cd -"_s, u"# %%\n# %cd -\n"_s, said(u"%cd -"_s));
+    row("a variable", u"if x:\n    %env A=1"_s, u"# %%\nif x:\n    os.environ[\"A\"] = \"1\"  # %env A=1\n"_s,
+        u"\nimport os\n"_s);
+    row("a variable of a name", u"%set_env A $key"_s, u"# %%\nos.environ[\"A\"] = str(key)  # %set_env A $key\n"_s,
+        u"\nimport os\n"_s);
+    row("another program", u"%run more.py"_s,
+        u"# %%\nglobals().update(runpy.run_path(\"more.py\", run_name=\"__main__\"))  # %run more.py\n"_s, u"\nimport runpy\n"_s);
+    row("another program with arguments", u"%run more --n 3"_s,
+        u"# %%\nsys.argv = [\"more\", \"--n\", \"3\"]; globals().update(runpy.run_path(\"more.py\", "
+        "run_name=\"__main__\"))  # %run more --n 3\n"_s,
+        u"\nimport runpy\nimport sys\n"_s);
+    row("another notebook", u"%run more.ipynb"_s, u"# %%\n# %run more.ipynb\n"_s, said(u"%run more.ipynb"_s));
+    row("a measured line", u"%time h = fit(\"a\")\nh = %time fit()"_s, u"# %%\nh = fit(\"a\")  # %time\nh = fit()  # %time\n"_s);
+    row("all of pylab", u"%pylab inline\nplot([1])"_s, u"# %%\nfrom pylab import *  # %pylab inline\nplot([1])\n"_s);
+    row("what waits at the top", u"x = await f(1)\nawait g.h()\nasync def k():\n    await f(1)\n"_s,
+        u"# %%\nx = asyncio.run(f(1))\nasyncio.run(g.h())\nasync def k():\n    await f(1)\n"_s, u"\nimport asyncio\n"_s);
+    row("after a text of many lines", u"s = '''\n"_s + u"%x\n"_s.repeated(900) + u"'''\n%cd a"_s,
+        u"# %%\ns = '''\n"_s + u"%x\n"_s.repeated(900) + u"'''\nos.chdir(\"a\")  # %cd a\n"_s, u"\nimport os\n"_s);
     row("a measured cell", u"%%time\ny = 1"_s, u"# %%\n# %%time\ny = 1\n"_s);
     row("a question", u"print?\ny = 1"_s, u"# %%\n# print?\ny = 1\n"_s);
     row("in a text", u"s = '''\n%x\n!y\n'''"_s, u"# %%\ns = '''\n%x\n!y\n'''\n"_s);
@@ -403,11 +441,108 @@ void CodeFixesTest::aNotebookBecomesAProgram()
 {
     QFETCH(QString, cell);
     QFETCH(QString, program);
+    QFETCH(QString, head);
     const auto notebook = source::Notebook::parse(notebookOf({cell}));
     QVERIFY(notebook.ok());
-    const QString script = notebook->script(u"a.ipynb"_s);
-    QCOMPARE(script, u"# Converted from a.ipynb\n\n"_s + program);
-    QCOMPARE(complaint(script), QByteArray());
+    const auto made = notebook->program(u"a.ipynb"_s);
+    QCOMPARE(made.text, u"# Converted from a.ipynb\n"_s + head + u'\n' + program);
+    QCOMPARE(made.leftOut.isEmpty(), !head.startsWith(u'#'));
+    QCOMPARE(complaint(made.text), QByteArray());
+}
+
+void CodeFixesTest::whatANotebookCannotDoIsSaidWhenItIsWritten()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"a.ipynb"_s),
+          notebookOf(
+              {u"text:# A"_s, u"!wget https://example.org/a.zip\nx = 1"_s, u"for y in z:\n    print(y)\nscores = f(x, ?, ?)"_s}));
+    write(folder.filePath(u"old.ipynb"_s), notebookOf({u"x = 1"_s, u"print 'a'"_s}));
+    write(folder.filePath(u"waits.ipynb"_s), notebookOf({u"async with a:\n    pass"_s}));
+    const auto findings = source::scanCode(folder.path());
+    QVERIFY(findings.ok());
+    QStringList seen;
+    for (const Diagnostic &finding : *findings) {
+        if (finding.rule == u"CODE-SYNTAX"_s || finding.rule == u"CODE-PYTHON2"_s)
+            seen += u"%1:%2 %3"_s.arg(finding.file).arg(finding.range.line).arg(finding.rule);
+    }
+    QCOMPARE(seen, QStringList({u"a.ipynb:cell 3:3 CODE-SYNTAX"_s, u"old.ipynb:cell 2:1 CODE-PYTHON2"_s}));
+    const auto scripts = source::notebookScripts(folder.path(), {});
+    QVERIFY(scripts.ok());
+    QCOMPARE(scripts->size(), 3);
+    QCOMPARE(scripts->at(0).leftOut, QStringList({u"cell 2: !wget https://example.org/a.zip"_s}));
+    QCOMPARE(rules(scripts->at(0).faults), QStringList({u"CODE-SYNTAX"_s}));
+    QCOMPARE(rules(scripts->at(1).faults), QStringList({u"CODE-PYTHON2"_s}));
+    QCOMPARE(rules(scripts->at(2).faults), QStringList({u"CODE-SYNTAX"_s}));
+    QVERIFY2(scripts->at(2).faults.first().message.contains(u"asyncio.run"_s), qPrintable(scripts->at(2).faults.first().message));
+    const QStringList lines = scripts->at(0).text.split(u'\n');
+    QVERIFY(lines[scripts->at(0).faults.first().range.line - 1].contains(u"?, ?"_s));
+}
+
+//! The program of a notebook that changes its folder, its environment and its names does the same in Python.
+void CodeFixesTest::aNotebookDoesTheSameAsAProgram()
+{
+    QTemporaryDir folder;
+    write(folder.filePath(u"there/more.py"_s), "import sys\nnumber = len(sys.argv)\n");
+    write(folder.filePath(u"a.ipynb"_s),
+          notebookOf({u"where = 'there'\n%cd $where"_s, u"%env KEY=some value"_s, u"%run more.py -v 3"_s,
+                      u"%time total = number + 1"_s,
+                      u"import asyncio\nasync def f(n):\n    await asyncio.sleep(0)\n    return n\nlast = await f(total)"_s,
+                      u"import os\nprint(os.path.basename(os.getcwd()), os.environ['KEY'], total, last)"_s}));
+    const auto scripts = source::notebookScripts(folder.path(), {});
+    QVERIFY(scripts.ok() && scripts->size() == 1 && scripts->first().leftOut.isEmpty());
+    QVERIFY(source::writeNotebookScript(folder.path(), scripts->first()).ok());
+    const auto python = tests::run(u"python3"_s, {u"a.py"_s}, {}, folder.path());
+    QCOMPARE(python.out + python.err, QByteArray("there some value 4 4\n"));
+}
+
+//! What is too large to be read is said, never passed over: a program, a notebook's file, a notebook's code.
+void CodeFixesTest::whatIsTooLargeIsSaid()
+{
+    QTemporaryDir folder;
+    const QByteArray large = QByteArray("breakpoint()\n").repeated(200'000);
+    write(folder.filePath(u"large.py"_s), large);
+    write(folder.filePath(u"code.ipynb"_s), notebookOf({QString::fromUtf8(large)}));
+    write(folder.filePath(u"file.ipynb"_s), QByteArray("{}"));
+    QVERIFY(QFile::resize(folder.filePath(u"file.ipynb"_s), 200'000'000)); // of holes
+    QStringList seen;
+    const auto findings = source::scanCode(folder.path());
+    QVERIFY(findings.ok());
+    for (const Diagnostic &finding : *findings) {
+        seen += finding.file + u' ' + finding.rule;
+        QVERIFY2(finding.rule != u"CODE-UNREADABLE"_s || finding.message.contains(u"larger"_s), qPrintable(finding.message));
+    }
+    seen.sort();
+    QCOMPARE(seen,
+             QStringList({u"code.ipynb CODE-NOTEBOOK"_s, u"code.ipynb CODE-UNREADABLE"_s, u"file.ipynb CODE-UNREADABLE"_s,
+                          u"large.py CODE-UNREADABLE"_s}));
+}
+
+void CodeFixesTest::aListOfPackagesIsReadAndFixed()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"requirements.txt"_s);
+    const QByteArray before = "# for the course\n-r more.txt\n  sklearn >= 1.2\npyarrow\nPyTorch; python_version > '3'\n"
+                              "cv2 @ https://example.org/cv2.whl\numap-learn\n";
+    write(path, before);
+    write(folder.filePath(u"env/pyvenv.cfg"_s), "");
+    write(folder.filePath(u"env/requirements.txt"_s), "sklearn\n");
+    const auto lines = [&](const source::JobPlace &place) {
+        QStringList list;
+        for (const Diagnostic &finding : *source::scanCode(folder.path(), {.exclude = {}, .dismissed = {}, .place = place}))
+            list += u"%1:%2:%3 %4 %5"_s.arg(finding.file)
+                        .arg(finding.range.line)
+                        .arg(finding.range.column)
+                        .arg(finding.rule, base::severityName(finding.severity));
+        return list;
+    };
+    const QStringList names = {u"requirements.txt:3:3 PIP-NAME warning"_s, u"requirements.txt:5:1 PIP-NAME warning"_s};
+    QCOMPARE(lines({}), names);
+    QCOMPARE(lines(on(u"mila"_s)), names);
+    QCOMPARE(lines(on(u"narval"_s)), QStringList({names[0], u"requirements.txt:4:1 PIP-MODULE advice"_s, names[1]}));
+    const auto report = source::applyCodeFixes(folder.path(), *source::scanCode(folder.path()), FixChoice::Sure);
+    QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().text()));
+    QCOMPARE(read(path), QByteArray(before).replace("sklearn", "scikit-learn").replace("PyTorch", "torch"));
+    QCOMPARE(lines({}), QStringList());
 }
 
 void CodeFixesTest::aProgramThatIsThereIsNeverOverwritten()

@@ -254,6 +254,29 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("a tracker's key", u"import os\nos.environ['WANDB_API_KEY'] = '4f8a1c7e9b2d6035a8e1f4c7b0d3962e5a8f1c4b'\n"_s,
         {u"CODE-SECRET"_s});
     row("a user at a server", u"U = 'postgres://ana:s3cr3tPw@db.example.org/x'\n"_s, {u"CODE-SECRET"_s});
+    // In parts, so that nobody's search for secrets takes this file for one.
+    const QString part = u"aB3dE5gH7jK9mN1pQ3sT5vX7zA9cE1gI3kL5"_s;
+    const QStringList keys = {u"AK"_s + u"IAQ3EG7RTY5UIO9PAS"_s,
+                              u"gh"_s + u"p_"_s + part,
+                              u"gl"_s + u"pat-"_s + part,
+                              u"sk"_s + u"-ant-"_s + part,
+                              u"wandb"_s + u"_v1_"_s + part,
+                              u"xo"_s + u"xb-"_s + part,
+                              u"AI"_s + u"za"_s + part.first(35),
+                              u"sk"_s + u"_live_"_s + part,
+                              u"rk"_s + u"_live_"_s + part,
+                              u"np"_s + u"m_"_s + part,
+                              u"gs"_s + u"k_"_s + part,
+                              u"r8"_s + u"_"_s + part,
+                              u"py"_s + u"pi-"_s + part + part,
+                              u"GOC"_s + u"SPX-"_s + part,
+                              u"SG"_s + u"."_s + part + u'.' + part,
+                              u"98765"_s + u"4321:AA"_s + part.first(33)};
+    for (const QString &key : keys)
+        row(qPrintable(u"the key "_s + key.first(6)), u"x = ['"_s + key + u"']\n"_s, {u"CODE-SECRET"_s});
+    row("a hook", u"u = 'https://hooks.slack.com/services/T0A1B2C3D/B0A1B2C3D/"_s + part.first(24) + u"'\n"_s,
+        {u"CODE-SECRET"_s});
+    row("a password for curl", u"c = 'curl -s -u ana:Tr0ub4dor3 http://127.0.0.1/x'\n"_s, {u"CODE-SECRET"_s});
     row("a try without an end", u"def f():\n    try:\n        a()\nf()\n"_s, {u"CODE-SYNTAX"_s});
     row("a game of turtles", u"from turtle import *\nforward(1)\nleft(2)\nfor i in enumerate(a): pass\n"_s, {u"CODE-WINDOW"_s});
     const QString train = u"def train(epochs):\n    for epoch in range(epochs):\n        loss.backward()\n        opt.step()\n"_s;
@@ -564,7 +587,8 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
         seen += finding.file + u' ' + finding.rule;
     QCOMPARE(seen,
              QStringList({u"book.ipynb CODE-UNREADABLE"_s, u"bytes.py CODE-INPUT"_s, u"bytes.py CODE-SYNTAX"_s,
-                          u"bytes.py CODE-INPUT"_s, u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s}));
+                          u"bytes.py CODE-INPUT"_s, u"sub/été.py CODE-INPUT"_s, u"win.pyw CODE-INPUT"_s, u"z.py CODE-INPUT"_s,
+                          u"big.py CODE-UNREADABLE"_s}));
 
     const auto missing = source::scanCode(top + u"nowhere"_s);
     QVERIFY(!missing.ok());

@@ -82,7 +82,11 @@ Outcome convert(Context &context, const Scanned &scanned)
     int status = Done;
     QJsonArray list;
     for (const source::NotebookScript &script : scripts) {
-        list += QJsonObject{{u"notebook"_s, script.notebook}, {u"script"_s, script.script}, {u"exists"_s, script.exists}};
+        list += QJsonObject{{u"notebook"_s, script.notebook},
+                            {u"script"_s, script.script},
+                            {u"exists"_s, script.exists},
+                            {u"left_out"_s, QJsonArray::fromStringList(script.leftOut)},
+                            {u"findings"_s, findingsArray(script.faults)}};
         if (script.exists) {
             console.say(Text::tr("%1 is there already and stays as it is.").arg(script.script));
             status = AnswerIsNo;
@@ -92,6 +96,10 @@ Outcome convert(Context &context, const Scanned &scanned)
             VOYAGEUR_CHECK(source::writeNotebookScript(scanned.folder, script));
             console.say(Text::tr("%1 was written.").arg(script.script));
         }
+        if (!script.leftOut.isEmpty())
+            console.say(Text::tr("%1: what Jupyter did in these lines is only a comment in the program. %2")
+                            .arg(script.script, script.leftOut.join(u"; "_s)));
+        printFindings(console, script.faults);
     }
     if (scripts.isEmpty())
         console.say(Text::tr("There is no notebook in Python."));

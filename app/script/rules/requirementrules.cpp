@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group F as far as the requirements and the environment decide it, and GPU-H100-TORCH.
+#include "script/packagenames.h"
 #include "script/rules/programs.h"
 #include "script/rules/requiredversion.h"
 
@@ -337,7 +338,90 @@ void tensorflowOne(const Subject &subject, Reporter &report)
     }
 }
 
+// "scikit_learn[all]" of a command: pip's normal form, and what is written of it.
+struct NamedPackage {
+    QString normal;
+    QByteArray written;
+};
+
+NamedPackage namedBy(const QByteArray &word)
+{
+    static const QRegularExpression between(u"[-_.]+"_s);
+    const auto end = std::ranges::find_if(word, [](char c) { return QByteArrayView("=<>~!;[ @").contains(c); });
+    const QByteArray written = word.first(end - word.begin());
+    return {QString::fromUtf8(written).toLower().replace(between, u"-"_s), written};
+}
+
+void wrongName(const Subject &subject, Reporter &report)
+{
+    for (const PipInstall &install : subject.pipInstalls()) {
+        for (const BashWord *word : install.packages) {
+            const auto [name, written] = namedBy(subject.resolved(*word));
+            const QString meant = packageMeantBy(name);
+            if (meant.isEmpty())
+                continue;
+            QList<base::Fix> fixes;
+            if (word->text.startsWith(written) && word->span.end - word->span.begin == word->text.size())
+                fixes += {RequirementRulesText::tr("Write %1").arg(meant),
+                          {subject.edit({word->span.begin, word->span.begin + written.size()}, meant.toUtf8())}};
+            report.say(
+                word->span,
+                RequirementRulesText::tr("What is meant by “%1” is called %2: pip finds no package of that name, or another one.")
+                    .arg(name, meant),
+                fixes);
+        }
+    }
+    const auto place = requirementPlace(subject);
+    for (const RequiredPackage &one : requirementsOf(subject)) {
+        const QString meant = packageMeantBy(one.name);
+        if (!place || meant.isEmpty() || !one.target.isEmpty())
+            continue;
+        report.say(
+            *place,
+            RequirementRulesText::tr("What is meant by “%1” is called %2: pip finds no package of that name, or another one.")
+                .arg(RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()), meant));
+    }
+}
+
+void comesWithModule(const Subject &subject, Reporter &report)
+{
+    if (!hasWheelhouse(subject).value_or(false))
+        return;
+    QStringList said;
+    const auto say = [&](Span where, const QString &package, const QString &shownName) {
+        const QString module = moduleWithPackage(package);
+        const bool elsewhere = std::ranges::any_of(subject.modules(), [](const ModuleUse &use) {
+            return use.act == ModuleUse::Act::Restore || use.act == ModuleUse::Act::Use || use.module.contains('$');
+        });
+        if (module.isEmpty() || said.contains(module) || elsewhere || subject.loaded(module.toUtf8()))
+            return;
+        said += module;
+        report.say(where,
+                   RequirementRulesText::tr(
+                       "On %1, %2 comes with the module %3, not with pip. Write “module load %3” above the line that makes the "
+                       "environment.")
+                       .arg(subject.clusterName(), shownName, module));
+    };
+    bool theirs = false;
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (!mayBeTheirPython(subject, install) || install.ownIndex)
+            continue;
+        theirs = theirs || install.requirementFiles > 0;
+        for (const BashWord *word : install.packages) {
+            const QString name = namedBy(subject.resolved(*word)).normal;
+            say(word->span, name, name);
+        }
+    }
+    const auto place = requirementPlace(subject);
+    for (const RequiredPackage &one : theirs &&place ? requirementsOf(subject) : QList<RequiredPackage>()) {
+        if (one.target.isEmpty())
+            say(*place, one.name, RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()));
+    }
+}
+
 constexpr RuleCheck requirementChecks[] = {
+    {"PIP-NAME", wrongName},
+    {"PIP-MODULE", comesWithModule},
     {"GPU-H100-TORCH", torchForHopper},
     {"MOD-SAME-VENV", otherModulesThanMadeWith},
     {"PIP-PIN", notPinned},

@@ -2,6 +2,7 @@
 // Slips of the hand: mistyped commands, module without its verb, quotes for a comment, and secrets in a script.
 #include "script/rules/rulecheck.h"
 #include "script/rules/secrets.h"
+#include "script/secrets.h"
 #include "script/suggestion.h"
 
 #include <QCoreApplication>
@@ -160,13 +161,6 @@ bool namesSecret(const QByteArray &name)
 
 void secrets(const Subject &subject, Reporter &report)
 {
-    // The keys of services that have a form of their own.
-    static const QRegularExpression shapes(
-        u"\\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{20,}|hf_[A-Za-z0-9]{30,}|sk-(?:proj-|"
-        u"ant-|or-)?[A-Za-z0-9_-]{20,}"
-        "|(?:AKIA|ASIA)[A-Z0-9]{16}\\b|xox[abprs]-[A-Za-z0-9-]{10,}|AIza[A-Za-z0-9_-]{35}|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]"
-        "{40,}|dop_v1_[a-f0-9]{60,}"
-        "|r8_[A-Za-z0-9]{30,}|gsk_[A-Za-z0-9]{30,})|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|://[A-Za-z0-9._%-]{1,60}:[^@\\s/$<{\"']{4,100}@"_s);
     const QString advice = SlipRulesText::tr(
         "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put it into a file in your "
         "home that only you can read (chmod 600), and read it from there; change the one that stood here.");
@@ -179,23 +173,29 @@ void secrets(const Subject &subject, Reporter &report)
         lines += line;
         report.say(place, what + u' ' + advice);
     };
-    auto matches = shapes.globalMatch(QString::fromLatin1(bytes)); // a byte a letter, so that places are the same
+    auto matches = secretShapes().globalMatch(QString::fromLatin1(bytes)); // a byte a letter, so that places are the same
     while (matches.hasNext()) {
         const auto match = matches.next();
-        const QByteArray found = match.captured().toLatin1();
+        const int group = match.lastCapturedIndex();
+        const Span secret{match.capturedStart(group), match.capturedEnd(group)};
+        const QByteArray found = match.captured(group).toLatin1();
+        const QByteArray whole = match.captured().toLatin1();
+        if (whole.startsWith("curl"))
+            continue; // by its words, below
         if (found.toLower().contains("xxx") || found.toLower().contains("your") || found.contains("...")
-            || found.contains("password"))
+            || found.contains("password")
+            || (whole.startsWith("://") && (found.size() < 4 || found.contains('"') || found.contains('\''))))
             continue;
         // "HF_TOKEN=hf_…": ML-WANDB-KEY
-        const qsizetype begin = subject.line(match.capturedStart()).begin;
-        const QByteArray before = subject.text({begin, match.capturedStart()});
+        const qsizetype begin = subject.line(secret.begin).begin;
+        const QByteArray before = subject.text({begin, secret.begin});
         const auto equals = before.lastIndexOf('=');
         const auto blank = std::max(before.lastIndexOf(' ', std::max<qsizetype>(equals, 0)),
                                     before.lastIndexOf('#', std::max<qsizetype>(equals, 0)));
         if (equals > 0 && isServiceKey(QByteArrayView(before).sliced(blank + 1, equals - blank - 1)))
             continue;
-        say({match.capturedStart(), match.capturedEnd()},
-            found.startsWith("://") ? SlipRulesText::tr("A password stands in this address.")
+        say(whole.startsWith("://") ? Span{match.capturedStart(), match.capturedEnd()} : secret,
+            whole.startsWith("://") ? SlipRulesText::tr("A password stands in this address.")
                                     : SlipRulesText::tr("This looks like a secret key (%1).").arg(beginningOf(found)));
     }
     const auto named = [&](const QByteArray &name, const QByteArray &value, Span place) {
