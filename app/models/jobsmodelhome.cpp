@@ -49,7 +49,8 @@ void JobsModel::bringHome()
             return; // its end comes back here
     for (const history::RunRecord &run : std::as_const(m_history)) {
         const Run *known = runOf(run.job);
-        if (run.wish != ResultWish::wanted() || m_tried.contains(run.tag) || (known && isBusy(known->follow)) || !mayBeOver(run))
+        if (run.wish != ResultWish::wanted() || run.job.isEmpty() || m_tried.contains(run.tag) || (known && isBusy(known->follow))
+            || !mayBeOver(run))
             continue;
         if (!runs::chainIn(run.script)) {
             if (fetch(keyOf(run.job), Fetch::Wanted))

@@ -224,8 +224,10 @@ Result<std::optional<history::RunRecord>> earlierAttempt(session::ClusterSession
         const bool counts = taken && !same && isSame && age < attemptCountsFor;
         VOYAGEUR_CHECK(history.update(record.tag, [&](history::RunRecord &kept) {
             kept.job = record.job;
-            if (!taken)
+            if (!taken) {
                 kept.state = record.state;
+                kept.wish.clear(); // there is nothing to bring home
+            }
             kept.uncertain = taken && !counts && age < attemptCountsFor; // each attempt stands for one other
         }));
         if (counts)

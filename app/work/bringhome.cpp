@@ -9,6 +9,13 @@ namespace voyageur::work {
 using base::ErrorCode;
 using base::Result;
 
+namespace {
+
+// Who was killed while sbatch was at work left a run without a number: so long it is asked whether its job has come after all.
+constexpr qint64 openFor = 3600; // seconds
+
+} // namespace
+
 Result<slurm::Job> follow(const FollowRun &wish, session::ClusterSession &session, const session::StepSink &sink,
                           const base::StopToken &stop)
 {
@@ -31,7 +38,10 @@ Result<runs::FetchedResults> bringHome(const BringHome &wish, session::ClusterSe
 Result<QList<history::RunRecord>> wantedRuns(const QString &cluster, const QString &user)
 {
     VOYAGEUR_TRY(known, history::RunHistory().runs({.cluster = cluster, .user = user}));
-    known.removeIf([](const history::RunRecord &run) { return run.wish != runs::ResultWish::wanted() || run.job.isEmpty(); });
+    known.removeIf([](const history::RunRecord &run) {
+        const bool mayArrive = run.isOpen() && run.submitted.secsTo(QDateTime::currentDateTimeUtc()) < openFor;
+        return run.wish != runs::ResultWish::wanted() || (run.job.isEmpty() && !mayArrive);
+    });
     return known;
 }
 
@@ -51,7 +61,7 @@ Result<QList<BroughtHome>> HomeBringer::look(const base::StopToken &stop)
     VOYAGEUR_CHECK(runs::askForRuns(m_session, stop));
     VOYAGEUR_TRY(now, waiting());
     for (const history::RunRecord &run : std::as_const(now)) {
-        if (!run.hasEnded())
+        if (run.job.isEmpty() || !run.hasEnded())
             continue;
         VOYAGEUR_TRY(over, runs::isOver(m_session, run, stop));
         if (!over)

@@ -53,7 +53,8 @@ private:
     QSet<QString> m_failed; //!< their tags
 };
 
-//! The runs of a user on a cluster whose results are waited for, as far as this computer knows. Reads the history, nothing else.
+//! The runs of a user on a cluster whose results are waited for, as far as this computer knows; also those of the last hour that
+//! perhaps were submitted. Reads the history, nothing else.
 base::Result<QList<history::RunRecord>> wantedRuns(const QString &cluster, const QString &user);
 
 } // namespace voyageur::work

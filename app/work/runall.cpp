@@ -162,6 +162,7 @@ Result<RunOutcome> runAll(const projectfile::ProjectFile &project, session::Clus
     VOYAGEUR_TRY(run,
                  told(session::Step::Submit, sink, runs::makeScript(session, planned, all.code, all.dataset, all.environment)));
     run.anyway = choices.anyway;
+    run.about.wish = runs::ResultWish::wanted(); // from before it is submitted: this program may be killed at any moment
     VOYAGEUR_TRY(submitted, told(session::Step::Submit, sink, runs::submitRun(session, run, sink, stop)));
     done.add(projectfile::KeptStep::Submit, sink, submitted.job.whole().text());
     outcome.tag = run.tag;
