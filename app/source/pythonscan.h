@@ -84,6 +84,9 @@ private:
     QList<base::Diagnostic> m_found;
 };
 
+//! Code as a message shows it: at most its first 60 characters.
+QString withEllipsis(const QString &text);
+
 //! That Python does not understand a text, and from where on. `notebook`: what only a notebook understands is fine.
 QList<base::Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file,
                                        bool notebook = false);
