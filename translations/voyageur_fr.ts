@@ -21551,12 +21551,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1, tâche %2&#xa0;: %3</translation>
     </message>
     <message>
-        <source>&amp;Go to the jobs</source>
-        <translation>A&amp;fficher les tâches</translation>
+        <source>Go to the jobs</source>
+        <translation>Afficher les tâches</translation>
     </message>
     <message>
-        <source>&amp;Go to the job</source>
-        <translation>A&amp;fficher la tâche</translation>
+        <source>Go to the job</source>
+        <translation>Afficher la tâche</translation>
     </message>
     <message>
         <source>Close</source>

@@ -193,7 +193,8 @@ void EndNotice::notShown()
         tellInWindow(jobs);
 }
 
-// One bar for all that have ended since it was closed; the focus stays where it is.
+// One bar for all that have ended since it was closed; the focus stays where it is. It comes over any page: a letter of its own
+// would be one that the page has as well.
 void EndNotice::tellInWindow(const QList<models::EndedJob> &jobs)
 {
     m_unread += jobs;
@@ -204,7 +205,7 @@ void EndNotice::tellInWindow(const QList<models::EndedJob> &jobs)
         emit jobWanted(job);
     };
     m_bar->ask(words.well ? Tone::Good : Tone::Attention, words.title, words.text,
-               {{u"endedJob"_s, m_unread.size() > 1 ? tr("&Go to the jobs") : tr("&Go to the job"), look},
+               {{u"endedJob"_s, m_unread.size() > 1 ? tr("Go to the jobs") : tr("Go to the job"), look},
                 {u"closeEnded"_s, tr("Close"), [this] { leaveBar(); }, ButtonKind::Normal, true}});
     QAccessibleEvent alert(m_bar, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
