@@ -106,7 +106,8 @@ exit 1
 //! There the environment is the one that is named, else the first with TensorBoard of those that the scripts in the job's folder
 //! (WORKDIR) activate and of ~/venvs; and it ends when the file `lease` was not touched for LEASE seconds. In a job: what the
 //! job's own program found in its environment (the virtual environment, the modules) is taken from there, because the script that
-//! set it up is not ours to read; a step of ours is no such program (slurm::besideVariable). A port is chosen by binding it, and
+//! set it up is not ours to read; a step of ours is no such program (slurm::besideVariable). A script that has just begun may not
+//! have set it up yet: in its first ten seconds it is looked at again. A port is chosen by binding it, and
 //! another one when it was taken in between; that the port is the server's own and not somebody else's is seen in the kernel's
 //! table. State: one line, see parseServerState().
 // not shell: a literal file; data comes as its arguments and variables
@@ -124,6 +125,7 @@ say beginning "$step" "$node"
 
 adopt() {
     local file pair job other virtual newest=0 chosen= best=0 number
+    oldest=
     for file in /proc/[0-9]*/environ; do
         [ -O "$file" ] || continue
         job= other= virtual=0
@@ -136,6 +138,7 @@ adopt() {
         done <"$file"
         [ "$job" = "$SLURM_JOB_ID" ] && [ -z "$other" ] || continue
         number=${file#/proc/} number=${number%/environ}
+        [ -n "$oldest" ] && [ "$number" -gt "$oldest" ] || oldest=$number
         if [ "$virtual" -gt "$best" ] || { [ "$virtual" = "$best" ] && [ "$number" -gt "$newest" ]; }; then
             chosen=$file best=$virtual newest=$number
         fi
@@ -198,19 +201,29 @@ if ! cd -- "$place"; then
 fi
 place=$PWD
 
-missing() {
-    say missing "$step" "$node" "${VIRTUAL_ENV:-$CONDA_PREFIX}"
-    exit
+installed() {
+    case $kind in
+        tensorboard) has tensorboard.main ;;
+        jupyter)
+            if has jupyterlab.__main__; then module=jupyterlab
+            elif has notebook.__main__; then module=notebook
+            else return 1
+            fi
+            ;;
+    esac
 }
-case $kind in
-    tensorboard) has tensorboard.main || missing ;;
-    jupyter)
-        if has jupyterlab.__main__; then module=jupyterlab
-        elif has notebook.__main__; then module=notebook
-        else missing
-        fi
-        ;;
-esac
+hasJustBegun() {
+    [ -n "$SLURM_JOB_ID" ] && [ -z "$VIRTUAL_ENV$CONDA_PREFIX" ] && [ "$SECONDS" -lt 15 ] && [ -e "$folder/lease" ] || return 1
+    [ -z "$oldest" ] || [ "$(ps -o etimes= -p "$oldest" 2>/dev/null || echo 10)" -lt 10 ]
+}
+until installed; do
+    if ! hasJustBegun; then
+        say missing "$step" "$node" "${VIRTUAL_ENV:-$CONDA_PREFIX}"
+        exit
+    fi
+    sleep 1
+    adopt
+done
 
 # Below the ports that Linux gives to outgoing connections by itself.
 freePort() {

@@ -225,7 +225,7 @@ void AllocationTest::whoReturnsInTimeFindsItAsItWas()
     const auto granted = waitForGrant(*other, allocation, soon(), {}, {});
     QVERIFY2(granted.ok(), qPrintable(why(granted)));
     relay.cut();
-    for (int second = 0; second < 15; ++second) {
+    for (int second = 0; second < 10; ++second) {
         const auto look = lookAt(*here, allocation, Beat::Here, 0, false, {});
         QVERIFY2(look.ok() && look->state == State::Running, qPrintable(why(look)));
         QCOMPARE(look->job.id, granted->job.id);
@@ -344,9 +344,9 @@ void AllocationTest::oneThatIsKeptStays()
     const auto granted = waitForGrant(*here, allocation, soon(), {}, {});
     QVERIFY2(granted.ok(), qPrintable(why(granted)));
     QVERIFY(lookAt(*here, allocation, Beat::Keep, 0, false, {}).ok());
-    QTest::qWait(15'000);
+    QTest::qWait(9000);                                                // longer than the lease
     QVERIFY(lookAt(*here, allocation, Beat::Here, 0, false, {}).ok()); // the wish stays, whoever comes and goes
-    QTest::qWait(10'000);
+    QTest::qWait(7000);
     const auto look = lookAt(*here, allocation, Beat::No, 0, false, {});
     QVERIFY2(look.ok() && look->state == State::Running, qPrintable(why(look)));
     QVERIFY(release(*here, allocation).ok());

@@ -185,7 +185,8 @@ void JobServerTest::jupyterWantsItsToken()
 {
     const Session here = serverSession();
     makeEnvironment(here);
-    const slurm::Job job = jobThatRuns(here, "server-jupyter", inEnvironment);
+    // Asked for before the script has set up anything.
+    const slurm::Job job = jobThatRuns(here, "server-jupyter", "sleep 5\n" + inEnvironment);
     const JobServer server = newJobServer(*here);
     Running running(here, server, {ServerKind::Jupyter, job.id, {}, {}, {}, 0});
     QVERIFY2(running.open(), qPrintable(running.why()));

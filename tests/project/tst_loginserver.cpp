@@ -127,7 +127,7 @@ void LoginServerTest::onTheLoginNodeItEndsWhenNobodyUsesIt()
     QTRY_VERIFY_WITH_TIMEOUT((job = here->slurm.job(job.id).value()).hasEnded(), 60'000);
     ServerWish wish{ServerKind::TensorBoard, job.id, u"runs"_s, {}, here->home.child("venvs").child("servers"), 0};
     wish.onLoginNode = true;
-    wish.lease = 12s;
+    wish.lease = 6s;
     JobServer server;
     {
         Running running(here, newJobServer(*here), wish);
@@ -135,7 +135,7 @@ void LoginServerTest::onTheLoginNodeItEndsWhenNobodyUsesIt()
         server = jobServer(*here, running.report().server);
         QElapsedTimer used;
         used.start();
-        while (used.elapsed() < 24'000) { // longer than the lease
+        while (used.elapsed() < 14'000) { // longer than the lease
             QVERIFY(page(running.report().localPort, running.report().page).contains("TensorBoard"));
             QTest::qWait(1000);
         }
