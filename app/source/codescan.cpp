@@ -89,7 +89,8 @@ QList<Diagnostic> faultOf(const Notebook &notebook, const QString &name)
     return findings;
 }
 
-QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &file, const ScanOptions &options)
+QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &file, const ScanOptions &options,
+                               const base::StopToken &stop)
 {
     const QString &name = file.name;
     const auto notebook = Notebook::parse(bytes);
@@ -110,7 +111,7 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
         if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell - 1].source)))
             findings += finding;
     }
-    for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run()) {
+    for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run(stop)) {
         qsizetype cell = whole.firstLines.size() - 1;
         while (cell > 0 && (whole.firstLines[cell] == 0 || whole.firstLines[cell] > finding.range.line))
             --cell;
@@ -131,13 +132,13 @@ bool isUtf16(const QByteArray &bytes)
     return (start.startsWith("\xff\xfe") || start.startsWith("\xfe\xff")) && start.count('\0') * 4 > start.size();
 }
 
-QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &options)
+QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &options, const base::StopToken &stop)
 {
     const auto bytes = contentOf(file);
     if (!bytes)
         return {unread(file.name)};
     if (file.notebook)
-        return scanNotebook(*bytes, file, options);
+        return scanNotebook(*bytes, file, options, stop);
     if (isUtf16(*bytes))
         return {
             unread(file.name, CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name))};
@@ -146,7 +147,7 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
         const PythonCode code(text);
         return syntaxFindings(code, PythonLayout(code), file.name);
     }
-    QList<Diagnostic> findings = scanPython(text, file.name, options.place);
+    QList<Diagnostic> findings = PythonScan(text, file.name, options.place).run(stop);
     if (!options.dismissed.isEmpty())
         findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, text)); });
     return findings;
@@ -197,7 +198,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
                                          QList<Diagnostic> some;
                                          for (int i = index * perTask;
                                               i < std::min(count, (index + 1) * perTask) && !stop.stopRequested(); ++i)
-                                             some += scanFile(code.files[i], options);
+                                             some += scanFile(code.files[i], options, stop);
                                          return some;
                                      },
                                      [&](int, const QList<Diagnostic> &some) {

@@ -94,11 +94,11 @@ bool PythonScan::imports(const QString &module) const
     });
 }
 
-QList<Diagnostic> PythonScan::run()
+QList<Diagnostic> PythonScan::run(const base::StopToken &stop)
 {
     lookAtImports();
     const auto &tokens = m_code.tokens();
-    for (qsizetype i = 0; i < tokens.size(); ++i) {
+    for (qsizetype i = 0; i < tokens.size() && !stop.stopRequested(); ++i) {
         if (tokens[i].kind == Kind::Name && !PythonCode::isKeyword(m_code.wordView(i)))
             lookAtName(i);
         else if (tokens[i].kind == Kind::String)
@@ -106,6 +106,8 @@ QList<Diagnostic> PythonScan::run()
         else if (tokens[i].kind == Kind::Operator && tokens[i].startsLine && (m_code.is(i, u'%') || m_code.is(i, u'!')))
             lookAtLine(i);
     }
+    if (stop.stopRequested())
+        return m_found;
     scanProgram(*this, *m_mends);
     if (!m_notebook)
         m_found += syntaxFindings(m_code, m_layout, m_file);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/stop.h"
 #include "source/coderules.h"
 #include "source/jobplace.h"
 #include "source/pythonguards.h"
@@ -26,7 +27,8 @@ public:
     PythonScan(PythonScan &&) = delete;
     PythonScan &operator=(PythonScan &&) = delete;
 
-    QList<base::Diagnostic> run();
+    //! What was found until it was stopped, if it was.
+    QList<base::Diagnostic> run(const base::StopToken &stop = {});
     //! What else the program must be given in a job with a fix that run() offered, as voyageur.json writes it; mostly nothing.
     QStringList argumentsWith(const base::Fix &fix) const;
 

@@ -4,6 +4,7 @@
 #include "base/textdiff.h"
 #include "source/codefilter.h"
 #include "source/codescan.h"
+#include "source/pythonscan.h"
 #include "source/pythontokens.h"
 #include "testprogram.h"
 
@@ -89,6 +90,7 @@ private Q_SLOTS:
     void fixesAreWhatAPersonWouldWrite();
     void fixedCodeIsCleanAndPythonStillUnderstandsIt();
     void anyTextGivesTokensInOrderAndNoCrash();
+    void aScanStopsInsideOfAFile();
     void cutAnywhereTheExampleStillScans();
     void scansAFolderButNotWhatIsNotTheStudents();
     void findsTheShowOfTheExample();
@@ -552,6 +554,16 @@ void CodeScanTest::anyTextGivesTokensInOrderAndNoCrash()
     }
     QVERIFY(source::scanPython(QString(200'000, u'('), u"a.py"_s).isEmpty());
     QCOMPARE(rules(u"f'{"_s.repeated(50'000)), QStringList({u"CODE-SYNTAX"_s}));
+}
+
+void CodeScanTest::aScanStopsInsideOfAFile()
+{
+    base::StopSource stop;
+    const source::JobPlace place;
+    const QString text = u"input()\n"_s.repeated(1000);
+    QCOMPARE(source::PythonScan(text, u"a.py"_s, place).run(stop.token()).size(), 1000);
+    stop.request();
+    QCOMPARE(source::PythonScan(text, u"a.py"_s, place).run(stop.token()).size(), 0);
 }
 
 void CodeScanTest::cutAnywhereTheExampleStillScans()
