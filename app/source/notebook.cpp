@@ -22,8 +22,12 @@ struct NotebookText {
 QString joined(const QJsonValue &value)
 {
     QString text = value.toString();
-    for (const QJsonValue &line : value.toArray())
-        text += line.toString();
+    const QJsonArray lines = value.toArray();
+    // Format 3 was written without the ends of its lines for a while.
+    const QString first = lines.first().toString();
+    const bool whole = first.endsWith(u'\n') || first.endsWith(u'\r');
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        text += (i > 0 && !whole ? u"\n"_s : QString()) + lines[i].toString();
     text.replace(u"\r\n"_s, u"\n"_s);
     text.replace(u'\r', u'\n');
     return text;

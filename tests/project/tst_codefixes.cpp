@@ -453,6 +453,10 @@ void CodeFixesTest::aNotebookBecomesAProgram()
 void CodeFixesTest::whatANotebookCannotDoIsSaidWhenItIsWritten()
 {
     QTemporaryDir folder;
+    const auto old =
+        source::Notebook::parse(R"({"worksheets": [{"cells": [{"cell_type": "code", "input": ["x = 1", "", "y = 2"]}]}]})");
+    QVERIFY(old.ok());
+    QCOMPARE(old->cells.first().source, u"x = 1\n\ny = 2"_s);
     write(folder.filePath(u"a.ipynb"_s),
           notebookOf(
               {u"text:# A"_s, u"!wget https://example.org/a.zip\nx = 1"_s, u"for y in z:\n    print(y)\nscores = f(x, ?, ?)"_s}));
