@@ -19826,6 +19826,10 @@
         <source>Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.</source>
         <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %; au moins 5 minutes.</translation>
     </message>
+    <message>
+        <source>Stop at the first command that fails, even inside a pipe.</source>
+        <translation>Arrêter à la première commande qui échoue, même dans un tube.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ActRow</name>
@@ -21969,7 +21973,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Fix all that is safe…</source>
-        <translation>Corriger tout ce qui est sûr…</translation>
+        <translation>Tout corriger…</translation>
     </message>
     <message>
         <source>Every fix that changes nothing you meant; shown before it is done</source>

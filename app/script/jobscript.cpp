@@ -8,6 +8,7 @@
 #include "script/trainingpart.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <iterator>
@@ -55,8 +56,10 @@ Result<QByteArray> programText(const JobScript &job)
     return text;
 }
 
-Result<QByteArray> fillTemplate(const QByteArray &text, const QHash<QByteArray, QByteArray> &values)
+Result<QByteArray> fillTemplate(const QByteArray &text, const QHash<QByteArray, QByteArray> &given)
 {
+    QHash<QByteArray, QByteArray> values = given;
+    values[QLocale().language() == QLocale::French ? "fr" : "en"] = "yes"; // of the comments
     QByteArray filled;
     const auto isNameChar = [](char c) { return c >= 'a' && c <= 'z'; };
     for (QByteArray line : text.split('\n')) {

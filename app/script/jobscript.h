@@ -85,7 +85,8 @@ base::Result<QByteArray> jobScript(const JobScript &job, const QString &template
 base::Result<QByteArray> programText(const JobScript &job);
 
 //! Fills a template: `@name@` becomes its value; a line that begins with `@?name ` stays, without this mark, only when
-//! the value is not empty; several marks must all hold. BadRequest names a place that has no value. Pure.
+//! the value is not empty; several marks must all hold. `@?en ` and `@?fr ` are of the language of the program. BadRequest names
+//! a place that has no value.
 base::Result<QByteArray> fillTemplate(const QByteArray &text, const QHash<QByteArray, QByteArray> &values);
 
 } // namespace voyageur::script

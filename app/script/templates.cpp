@@ -8,7 +8,6 @@
 
 #include <QCoreApplication>
 #include <QHash>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -339,8 +338,6 @@ Result<QByteArray> newScript(const QString &id, const TemplateValues &values)
     VOYAGEUR_CHECK(checkBraces(*kind, values));
     const TemplateRequest request = templateRequest(kind->shape, values);
     VOYAGEUR_TRY(filled, directives(*kind, values, request));
-    const bool french = QLocale().language() == QLocale::French;
-    filled[french ? "fr" : "en"] = "yes";
     filled["cpuonly"] = flag(isDdp(*kind) && request.gpuOption.isEmpty());
     addSoftware(filled, *kind, values, request);
     addData(filled, values);

@@ -226,7 +226,8 @@ Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<
                                {}};
         script += "#SBATCH " + (option.contains(' ') ? '"' + option + '"' : option) + '\n';
     }
-    script += "\n# Stop at the first command that fails, even inside a pipe.\nset -eo pipefail\n\n";
+    script += "\n# " + TryRecordText::tr("Stop at the first command that fails, even inside a pipe.").toUtf8()
+        + "\nset -eo pipefail\n\n"; // as in the templates
     QByteArray folder = commands.isEmpty() ? QByteArray() : commands.first().start;
     for (const RecordedCommand &command : commands) {
         if (command.before != folder && !command.before.isEmpty())

@@ -10,38 +10,49 @@
 #SBATCH --mem=@memory@
 @?gpus #SBATCH --gpus-per-node=@gpus@
 #SBATCH --output=@output@
-@?signal # So many seconds before the time is over this script is told, by the signal USR1.
+@?signal @?en # This script gets the signal USR1 so many seconds before its time is over.
+@?signal @?fr # Ce script reçoit le signal USR1 tant de secondes avant la fin de sa durée.
 @?signal #SBATCH --signal=B:USR1@@signal@
-@?chainstart # So many jobs in a row; %1: one at a time.
-@?sweeptasks # The tasks of the sweep; behind a % how many may run at a time.
+@?chainstart @?en # So many jobs in a row; %1: one at a time.
+@?chainstart @?fr # Autant de tâches à la suite; %1 : une à la fois.
+@?sweeptasks @?en # The tasks of the sweep; after %, how many may run at a time.
+@?sweeptasks @?fr # Les tâches du balayage; après %, combien peuvent s'exécuter en même temps.
 @?array #SBATCH --array=@array@
 
-# Stop at the first command that fails, even inside a pipe.
+@?en # Stop at the first command that fails, even inside a pipe.
+@?fr # Arrêter à la première commande qui échoue, même dans un tube.
 set -eo pipefail
 
 @?chainstart @chainstart@
 @?chainstart
-@?purge # Without what is loaded by itself: the same modules wherever this script runs.
+@?purge @?en # Start without the default modules: the same ones are loaded wherever this script runs.
+@?purge @?fr # Sans les modules chargés par défaut : les mêmes partout où ce script s'exécute.
 @?purge module --force purge
 @?unload module unload @unload@
 @?modules module load @modules@
 @?environment source @environment@
 @?making @making@
 
-# Only now: module files and virtual environments read variables that may not be set.
+@?en # Only now: module files and virtual environments read variables that may not be set.
+@?fr # Seulement ici : les modules et les environnements virtuels lisent des variables parfois non définies.
 set -u
 
-# Python prints at once, so that you can follow the log.
+@?en # Python prints at once, so that you can follow the log.
+@?fr # Python écrit sans attendre : le journal se suit en direct.
 export PYTHONUNBUFFERED=1
-# matplotlib draws into files and opens no window: a job has no screen.
+@?en # matplotlib draws into files and opens no window: a job has no screen.
+@?fr # matplotlib dessine dans des fichiers, sans fenêtre : une tâche n'a pas d'écran.
 export MPLBACKEND=Agg
 
-@?results # What the program writes here is on shared storage at once: it is there also when the job runs out of time.
+@?results @?en # Results are written to shared storage at once, so they survive a job that runs out of time.
+@?results @?fr # Les résultats vont aussitôt sur le stockage partagé : ils restent même si la tâche dépasse sa durée.
 @?results results=@results@
 @?results mkdir -p -- "$results"
 @?results
-@?archive # The data as one file from shared storage to the node's own disk, which reads small files fast.
-@?stagein # The data that is on the cluster already.
+@?archive @?en # The data travels as one file to the node's own disk, which reads small files fast.
+@?archive @?fr # Les données vont en un seul fichier sur le disque du nœud, qui lit vite les petits fichiers.
+@?stagein @?en # The data is on the cluster already.
+@?stagein @?fr # Les données sont déjà sur la grappe.
 @?node if [ -z "${SLURM_TMPDIR:-}" ]; then
 @?node     SLURM_TMPDIR=$(mktemp -d)
 @?node     export SLURM_TMPDIR

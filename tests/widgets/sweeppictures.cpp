@@ -32,6 +32,7 @@ QString example(const QString &name)
           "import argparse\nparser = argparse.ArgumentParser()\n"
           "parser.add_argument('--lr', type=float)\n"
           "parser.add_argument('--batch-size', type=int)\nparser.add_argument('--seed', type=int)\n");
+    QFile::remove(folder + u"/voyageur.json"_s); // of the pictures before
     projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
     file.code.program = u"train.py"_s;
     file.job.time = u"3:00:00"_s;

@@ -161,7 +161,7 @@ void ScriptDesk::placeRows()
     const bool empty = m_findings->isEmpty();
     const int most = empty ? m_findings->minimumSizeHint().height() : QWIDGETSIZE_MAX;
     m_findings->setMaximumHeight(most);
-    const int below = empty ? most : qMin(m_findingsHeight, m_rows->height() / 2);
+    const int below = empty ? most : qMin(m_findingsHeight, m_rows->height() * 2 / 5);
     if (m_rows->sizes().value(1) == below)
         return;
     m_rows->setSizes({qMax(100, m_rows->height() - below - m_rows->handleWidth()), below});

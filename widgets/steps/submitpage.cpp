@@ -56,6 +56,7 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     connect(m_takeBack, &QPushButton::clicked, submit, &models::SubmitModel::takeBack);
 
     connect(m_make, &QPushButton::clicked, submit, &models::SubmitModel::prepare);
+    connect(m_sheets, &QTabWidget::currentChanged, this, &SubmitPage::placeTools);
     connect(m_sweep, &SweepCard::runsChanged, this, &SubmitPage::nameSheets);
     connect(m_desk, &ScriptDesk::whyChanged, this, &SubmitPage::whyChanged);
     connect(m_desk, &ScriptDesk::whyAsked, this, &SubmitPage::whyAsked);
@@ -79,16 +80,21 @@ QWidget *SubmitPage::makeScriptSheet()
     tools->setSpacing(space::tiny);
     for (QToolButton *tool : m_desk->tools())
         tools->addWidget(tool);
-    tools->addStretch(1);
-    m_tools = new QWidget(sheet);
+    m_tools = new QWidget(this);
     tools->setContentsMargins({});
     m_tools->setLayout(tools);
-    layout->addWidget(m_tools);
+    m_sheets->setCornerWidget(m_tools);
     m_desk->editor()->setObjectName(u"script"_s);
     m_desk->editor()->setAccessibleName(tr("Job script"));
     layout->addWidget(m_desk, 100);
     layout->addStretch(1); // takes the room while there is no script
     return sheet;
+}
+
+// They are about the script.
+void SubmitPage::placeTools()
+{
+    m_tools->setVisible(m_submit->hasScript() && m_sheets->currentIndex() == 0);
 }
 
 // What they hold is seen before they are opened.
@@ -170,7 +176,7 @@ void SubmitPage::fill()
     m_preflight->setChecks(m_submit->preflight());
     nameSheets();
     m_desk->setVisible(m_submit->hasScript());
-    m_tools->setVisible(m_submit->hasScript());
+    placeTools();
     m_desk->setReadOnly((m_submit->isWorking() && !m_submit->isMaking()) || m_submit->isSubmitted());
     m_make->setText(m_submit->hasScript() ? tr("&Regenerate script") : tr("Gene&rate script"));
     m_make->setEnabled(m_submit->canWork() && !m_submit->isWorking());

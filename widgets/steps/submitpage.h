@@ -37,6 +37,7 @@ protected:
 private:
     QWidget *makeScriptSheet();
     void nameSheets();
+    void placeTools();
 
     models::SubmitModel *m_submit;
     Card *m_needsCard;

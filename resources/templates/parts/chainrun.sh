@@ -1,5 +1,5 @@
-# The newest checkpoint that is whole, of all that the jobs of this chain have written; and whether it is newer than the one
-# that the job before began with.
+@?en # The newest whole checkpoint of all jobs of this chain, and whether it is newer than the one the job before began with.
+@?fr # Le dernier point de contrôle complet de la chaîne, et s'il est plus récent que celui du début de la tâche précédente.
 look() {
     { IFS= read -r -d '' progress && IFS= read -r -d '' checkpoint; } < <(newest_checkpoint "$1" "$unit" "$chain/newest" \
         @mark@ "$results" "$PWD") || {
@@ -56,6 +56,7 @@ anew)
     ;;
 esac
 note "ended with status $status; the newest checkpoint is $checkpoint"
-# Stopped by us, with a new checkpoint: that is what was to be.
+@?en # Stopped by us, with a new checkpoint: as planned.
+@?fr # Arrêtée par nous, avec un nouveau point de contrôle : comme prévu.
 if [ -n "$asked" ]; then exit 0; fi
 exit "$status"

@@ -1,5 +1,7 @@
-# One job of a chain: it goes on where the one before it ended. What the chain has to say is in this folder: log, and in
-# the end "done" or "stopped".
+@?en # One job of a chain: it goes on where the one before it ended. The chain keeps its log in this folder, and at the end
+@?en # "done" or "stopped".
+@?fr # Une tâche d'une chaîne : elle reprend où la précédente s'est arrêtée. La chaîne tient son journal dans ce dossier et, à
+@?fr # la fin, « done » ou « stopped ».
 # chain: @units@ jobs, @dependency@
 chain=@chain@
 mkdir -p -- "$chain"
@@ -7,7 +9,8 @@ unit=${SLURM_ARRAY_TASK_ID:-${1:-1}}
 note() {
     printf '%s job %s of the chain (%s): %s\n' "$(date '+%F %T')" "$unit" "${SLURM_JOB_ID:-}" "$*" | tee -a -- "$chain/log"
 }
-# The chain is at its end: the jobs that still wait are not needed any more. One that starts all the same ends at once.
+@?en # The chain is over: the jobs that still wait are not needed. One that starts all the same ends at once.
+@?fr # La chaîne est finie : les tâches en attente ne servent plus. Celle qui démarre quand même se termine aussitôt.
 end_chain() {
     note "$2"
     printf '%s\n' "$2" >"$chain/$1.part"
@@ -22,7 +25,8 @@ if [ -e "$chain/done" ] || [ -e "$chain/stopped" ]; then
     note "nothing is left to do here."
     exit 0
 fi
-# Slurm says so shortly before the time is over. A program that knows SIGTERM can save then; one that does not end is killed.
+@?en # Slurm says so shortly before the time is over. A program that handles SIGTERM can save; one that goes on is killed.
+@?fr # Slurm prévient peu avant la fin de la durée. Un programme qui traite SIGTERM peut enregistrer; sinon, il est tué.
 asked=
 training=
 stop_soon() {

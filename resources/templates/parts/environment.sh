@@ -1,4 +1,5 @@
-# The virtual environment on the node's own disk: its many small files load slowly from shared storage.
+@?en # The virtual environment on the node's own disk: its many small files load slowly from shared storage.
+@?fr # L'environnement virtuel sur le disque du nœud : ses nombreux petits fichiers se lisent lentement sur le stockage partagé.
 if [ -z "${SLURM_TMPDIR:-}" ]; then
     SLURM_TMPDIR=$(mktemp -d)
     export SLURM_TMPDIR

@@ -1,5 +1,7 @@
-# The runs of this job: lines of the table behind its head. Each has a folder of its own in the results; what it prints is in
-# output.log there. A run that ended well is not done again. The values are data: the shell never reads them as words.
+@?en # The runs of this job: the lines of the table below its head. Each has its own folder in the results, with its output.log.
+@?en # A run that ended well is not done again. The values are data: the shell never reads them as words.
+@?fr # Les exécutions de cette tâche : les lignes du tableau sous son titre. Chacune a son dossier dans les résultats, avec son
+@?fr # output.log. Une exécution réussie n'est pas refaite. Les valeurs sont des données : le shell ne les lit jamais.
 sweep=@sweep@
 # SHA-256 of its table: @fingerprint@
 export sweep results @exported@
@@ -42,7 +44,8 @@ run_row() {
     return "$status"
 }
 @?single run_row "$SLURM_ARRAY_TASK_ID"
-@?packed # Several runs in this job: @rows@ of them, @together@ at a time.
+@?packed @?en # Several runs in this job: @rows@ of them, @together@ at a time.
+@?packed @?fr # Plusieurs exécutions dans cette tâche : @rows@, dont @together@ à la fois.
 @?packed export -f note_status run_row
 @?packed first=$(((SLURM_ARRAY_TASK_ID - 1) * @rows@ + 1))
 @?packed last=$((first + @rows@ - 1 < @total@ ? first + @rows@ - 1 : @total@))
@@ -55,13 +58,15 @@ run_row() {
 @?parallel     seq "$first" "$last" | xargs -n 1 -P @together@ "$BASH" -c 'run_row "$1"' sweep || failed=1
 @?parallel fi
 @?parallel exit "$failed"
-@?glost # One command a line; the processes take them, one after the other.
+@?glost @?en # One command a line; the processes take them, one after the other.
+@?glost @?fr # Une commande par ligne; les processus les prennent l'une après l'autre.
 @?glost for row in $(seq "$first" "$last"); do
 @?glost     printf 'bash -c "run_row %s"\n' "$row"
 @?glost done >"$sweep/list-$SLURM_JOB_ID"
 @?glost module load glost
 @?glost srun glost_launch "$sweep/list-$SLURM_JOB_ID"
-@?meta # A farm of META: whichever of its jobs is free takes the next run from table.dat and hands it to single_case.sh.
+@?meta @?en # A META farm: whichever of its jobs is free takes the next run from table.dat and hands it to single_case.sh.
+@?meta @?fr # Une ferme META : une tâche libre prend la prochaine exécution de table.dat et la passe à single_case.sh.
 @?meta export -f note_status run_row
 @?meta export code_of_runs=$PWD
 @?meta cd -- "$sweep/farm"
