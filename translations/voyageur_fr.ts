@@ -15707,6 +15707,38 @@
         <source>The script ended with status 127 or 255, which the accounting does not tell apart. With 127 a command was not found; often a “module load” is missing. The end of its log says why.</source>
         <translation>Le script s’est terminé avec le statut 127 ou 255, que la comptabilité ne distingue pas. Avec 127, une commande est introuvable; souvent il manque un «&#xa0;module load&#xa0;». La fin de son journal dit pourquoi.</translation>
     </message>
+    <message>
+        <source>It never ran: Slurm took it and then could not start it.</source>
+        <translation>Elle n’a jamais démarré&#xa0;: Slurm l’a acceptée, puis n’a pas pu la lancer.</translation>
+    </message>
+    <message>
+        <source>There is no log, for nothing of its script was run.</source>
+        <translation>Il n’y a pas de journal, car rien de son script n’a été exécuté.</translation>
+    </message>
+    <message>
+        <source>It was the place for a try, which Voyageur gives back when the try is over.</source>
+        <translation>C’était la place d’un essai, que Voyageur rend une fois l’essai fini.</translation>
+    </message>
+    <message>
+        <source>You cancelled it before it began.</source>
+        <translation>Vous l’avez annulée avant qu’elle commence.</translation>
+    </message>
+    <message>
+        <source>You cancelled it, here or elsewhere.</source>
+        <translation>Vous l’avez annulée, ici ou ailleurs.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff, or Slurm itself, cancelled it before it began. The cluster&apos;s status page or its support may say why.</source>
+        <translation>Le personnel de la grappe, ou Slurm lui-même, l’a annulée avant qu’elle commence. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+    </message>
+    <message>
+        <source>The cluster&apos;s staff, or Slurm itself, cancelled it. The cluster&apos;s status page or its support may say why.</source>
+        <translation>Le personnel de la grappe, ou Slurm lui-même, l’a annulée. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+    </message>
+    <message>
+        <source>Somebody else cancelled it: whoever leads the account, or the cluster&apos;s staff.</source>
+        <translation>Quelqu’un d’autre l’a annulée&#xa0;: la personne responsable du compte, ou le personnel de la grappe.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::JobRecord</name>

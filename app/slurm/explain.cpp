@@ -4,6 +4,7 @@
 #include "slurm/reasons.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 namespace voyageur::slurm {
 
@@ -69,12 +70,54 @@ QString howItFailed(const Job &job)
     return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "The end of its log says why."));
 }
 
+// It had no node, no time, and no end that only a script can have: nothing of it was run.
+bool neverRan(const Job &job)
+{
+    const ExitCode code = job.exitCode.value_or(ExitCode{});
+    return job.hasEnded() && job.nodes.isEmpty() && job.elapsedSeconds == 0 && code.status <= 1 && code.signal <= 1;
+}
+
+// What a refusal at the last moment leaves behind: FAILED with an exit code that no script ever had.
+QString whyItNeverRan(const Job &job)
+{
+    const QString never =
+        words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It never ran: Slurm took it and then could not start it."));
+    const WaitReason reason = waitReason(job.reason);
+    const bool says = reason.kind != WaitReason::Kind::Unknown && reason.kind != WaitReason::Kind::Turn;
+    return says ? never + u' ' + reason.what
+                : never + u' '
+            + words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "There is no log, for nothing of its script was run."));
+}
+
+QString whoCancelledIt(const Job &job)
+{
+    const bool never = neverRan(job);
+    if (isTryName(job.name) && (job.reason == cancelledByOwner || job.reason.isEmpty()))
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "It was the place for a try, which Voyageur gives back when the try is over."));
+    if (job.reason == cancelledByOwner)
+        return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled it before it began."))
+                     : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled it, here or elsewhere."));
+    if (job.reason == cancelledByRoot)
+        return never
+            ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                      "The cluster's staff, or Slurm itself, cancelled it before it began. The cluster's "
+                                      "status page or its support may say why."))
+            : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                      "The cluster's staff, or Slurm itself, cancelled it. The cluster's status page or its "
+                                      "support may say why."));
+    if (job.reason == cancelledByOther)
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "Somebody else cancelled it: whoever leads the account, or the cluster's staff."));
+    return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It was cancelled by you or by the cluster's staff."));
+}
+
 QString howItEnded(const Job &job)
 {
     using Code = JobState::Code;
     switch (job.state.code()) {
     case Code::Failed:
-        return howItFailed(job);
+        return neverRan(job) ? whyItNeverRan(job) : howItFailed(job);
     case Code::TimedOut:
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",
@@ -83,7 +126,7 @@ QString howItEnded(const Job &job)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                        "It used more memory than it asked for and was stopped. Ask for more with --mem."));
     case Code::Cancelled:
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It was cancelled by you or by the cluster's staff."));
+        return whoCancelledIt(job);
     case Code::NodeFailed:
     case Code::BootFailed:
     case Code::LaunchFailed:
@@ -117,6 +160,12 @@ QString whyItIsBetween(const Job &job)
 }
 
 } // namespace
+
+bool isTryName(const QString &name)
+{
+    static const QRegularExpression form(QStringLiteral("^try-\\d{8}-\\d{6}-[0-9a-f]{4}$"));
+    return form.match(name).hasMatch();
+}
 
 QString explain(const Job &job)
 {

@@ -54,6 +54,7 @@ enum AccountingField {
     AccId,
     AccNumber,
     AccState,
+    AccOwner,
     AccExit,
     AccReason,
     AccElapsed,
@@ -74,8 +75,9 @@ enum AccountingField {
     AccFieldCount
 };
 constexpr const char *accountingFields[AccFieldCount] = {
-    "JobID",  "JobIDRaw", "State",   "ExitCode",  "Reason", "ElapsedRaw", "TimelimitRaw", "NodeList", "NNodes",  "NCPUS",
-    "ReqMem", "ReqTRES",  "Account", "Partition", "Submit", "Start",      "End",          "WorkDir",  "Comment", "JobName"};
+    "JobID",        "JobIDRaw", "State",  "UID",   "ExitCode", "Reason",  "ElapsedRaw",
+    "TimelimitRaw", "NodeList", "NNodes", "NCPUS", "ReqMem",   "ReqTRES", "Account",
+    "Partition",    "Submit",   "Start",  "End",   "WorkDir",  "Comment", "JobName"};
 
 constexpr int releaseWithStdout = 2405;
 
@@ -147,12 +149,23 @@ Job queueJob(const QList<QByteArray> &f)
     return job;
 }
 
+// "CANCELLED by 59002": sacct has no reason of an ended job, so that stands in its place.
+QLatin1StringView cancellation(const QByteArray &state, const QByteArray &owner)
+{
+    const qsizetype by = state.indexOf(" by ");
+    const QByteArray uid = by < 0 ? QByteArray() : state.sliced(by + 4).trimmed();
+    if (uid.isEmpty())
+        return {};
+    return uid == "0" ? cancelledByRoot : uid == owner.trimmed() ? cancelledByOwner : cancelledByOther;
+}
+
 Job accountingJob(const QList<QByteArray> &f, const QByteArray &stdoutField)
 {
     Job job;
     job.number = f[AccNumber].toLongLong();
     job.state = JobState::fromText(f[AccState]);
-    job.reason = shownField(f[AccReason]);
+    const QLatin1StringView cancelled = cancellation(f[AccState], f[AccOwner]);
+    job.reason = cancelled.isEmpty() ? shownField(f[AccReason]) : QString(cancelled);
     job.elapsedSeconds = f[AccElapsed].toLongLong();
     bool limited = false;
     const qint64 minutes = f[AccLimit].toLongLong(&limited);
@@ -209,6 +222,8 @@ void complete(Job &job, const Job &accounting)
         if (!job.end.isValid())
             job.end = accounting.end;
         job.elapsedSeconds = std::max(job.elapsedSeconds, accounting.elapsedSeconds);
+        if (accounting.state == JobState::Code::Cancelled && !accounting.reason.isEmpty())
+            job.reason = accounting.reason;
     }
     if (job.gpus.isEmpty())
         job.gpus = accounting.gpus;

@@ -171,6 +171,57 @@ private Q_SLOTS:
         QCOMPARE(mergeJobs({ended}, {told}).first().exitCode, (ExitCode{2, 0}));
     }
 
+    void whoCancelledItIsSaid()
+    {
+        const auto told = [](QByteArray by, const char *owner, const QString &name, bool ran) {
+            const QByteArray all = recorded(QStringLiteral("sacct-24.11.txt"));
+            auto fields = all.first(all.indexOf("\x1f\n") + 2).split('\x1f');
+            fields[0] = "700";
+            fields[2] = "CANCELLED" + by;
+            fields[3] = owner;
+            fields[fields.size() - 2] = name.toUtf8();
+            auto jobs = parseAccounting(fields.join('\x1f'), 2411);
+            if (!ran) {
+                (*jobs)[0].nodes.clear();
+                (*jobs)[0].elapsedSeconds = 0;
+                (*jobs)[0].exitCode = ExitCode{};
+            }
+            return mergeJobs({}, *jobs).first().explanation;
+        };
+        const QString mine = QStringLiteral("train"), attempt = QStringLiteral("try-20261126-101010-abcd");
+        QVERIFY2(told(" by 59002", "59002", mine, true).startsWith(u"You cancelled it,"),
+                 qPrintable(told(" by 59002", "59002", mine, true)));
+        QVERIFY(told(" by 59002", "59002", mine, false).contains(u"before it began"));
+        QVERIFY(told(" by 0", "59002", mine, true).contains(u"Slurm itself"));
+        QVERIFY(told(" by 0", "59002", mine, false).contains(u"before it began"));
+        QVERIFY(told(" by 590021", "59002", mine, true).startsWith(u"Somebody else"));
+        QVERIFY(told("", "59002", mine, true).contains(u"by you or by"));
+        QVERIFY(told(" by 59002", "59002", attempt, true).contains(u"Voyageur gives back"));
+        QVERIFY(told(" by 59002", "59002", attempt + u'x', true).startsWith(u"You cancelled it,"));
+        QVERIFY(told(" by 0", "59002", attempt, true).contains(u"Slurm itself"));
+        // The queue knows the state for some minutes, and not who.
+        Job queued = inState(JobState::Code::Cancelled);
+        Job accounted = inState(JobState::Code::Cancelled, "CancelledByRoot", false);
+        queued.nodes = accounted.nodes = QStringLiteral("nc10101");
+        QVERIFY(mergeJobs({queued}, {accounted}).first().explanation.contains(u"Slurm itself"));
+    }
+
+    void aJobThatNeverRanHasNoScriptThatFailed()
+    {
+        Job job = inState(JobState::Code::Failed, "BadConstraints", false);
+        job.exitCode = ExitCode{1, 0};
+        const QString accounted = mergeJobs({}, {job}).first().explanation;
+        job.inQueue = true;
+        job.exitCode = ExitCode{0, 1}; // what squeue makes of the same
+        const QString queued = mergeJobs({job}, {}).first().explanation;
+        QVERIFY2(accounted.contains(u"never ran") && accounted.contains(u"No node has what it asks for"), qPrintable(accounted));
+        QCOMPARE(queued, accounted);
+        job.reason.clear();
+        QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"no log"));
+        job.nodes = QStringLiteral("nc10101");
+        QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"signal 1"));
+    }
+
     void whatIsLeftOfACancelledArrayIsNoJobBesideItsTasks()
     {
         Job task;
