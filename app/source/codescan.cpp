@@ -120,7 +120,7 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
         finding.range.endLine -= above;
         finding.file = placeInNotebook(name, static_cast<int>(cell) + 1);
         finding.fixes.clear();
-        if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell].source)))
+        if (options.dismissed.isEmpty() || !options.dismissed.contains(dismissalOf(finding, notebook->cells[cell].source)))
             findings += finding;
     }
     return findings;
