@@ -4,10 +4,10 @@
 <context>
     <name>voyageur::cli::Text</name>
     <message numerus="yes">
-        <source>%n node(s) of the cluster can take it.</source>
+        <source>%n node of the cluster can run it.</source>
         <translation>
-            <numerusform>%n node of the cluster can take it.</numerusform>
-            <numerusform>%n nodes of the cluster can take it.</numerusform>
+            <numerusform>%n node of the cluster can run it.</numerusform>
+            <numerusform>%n nodes of the cluster can run it.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -39,10 +39,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing found in %n file(s).</source>
+        <source>No findings in %n file(s).</source>
         <translation>
-            <numerusform>Nothing found in %n file.</numerusform>
-            <numerusform>Nothing found in %n files.</numerusform>
+            <numerusform>No findings in %n file.</numerusform>
+            <numerusform>No findings in %n files.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -81,17 +81,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) wait before it.</source>
+        <source>%n job is ahead of it.</source>
         <translation>
-            <numerusform>%n job waits before it.</numerusform>
-            <numerusform>%n jobs wait before it.</numerusform>
+            <numerusform>%n job is ahead of it.</numerusform>
+            <numerusform>%n jobs are ahead of it.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n command(s) that worked are in %1 as a script.</source>
+        <source>%1 is saved, with %n command that worked.</source>
         <translation>
-            <numerusform>%n command that worked is in %1 as a script.</numerusform>
-            <numerusform>%n commands that worked are in %1 as a script.</numerusform>
+            <numerusform>%1 is saved, with %n command that worked.</numerusform>
+            <numerusform>%1 is saved, with %n commands that worked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -102,17 +102,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>  cores   %n of them, busy: %1</source>
+        <source>  cores   %n, busy: %1</source>
         <translation>
             <numerusform>  cores   %n, busy: %1</numerusform>
-            <numerusform>  cores   %n of them, busy: %1</numerusform>
+            <numerusform>  cores   %n, busy: %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>As of %1, every %n second(s). Ctrl+C ends it.</source>
+        <source>As of %1, every %n second(s). Press Ctrl+C to stop.</source>
         <translation>
-            <numerusform>As of %1, every second. Ctrl+C ends it.</numerusform>
-            <numerusform>As of %1, every %n seconds. Ctrl+C ends it.</numerusform>
+            <numerusform>As of %1, every second. Press Ctrl+C to stop.</numerusform>
+            <numerusform>As of %1, every %n seconds. Press Ctrl+C to stop.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -144,10 +144,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: no failure that Voyageur knows, in %n line(s).</source>
+        <source>%1: no known failure in %n line(s).</source>
         <translation>
-            <numerusform>%1: no failure that Voyageur knows, in %n line.</numerusform>
-            <numerusform>%1: no failure that Voyageur knows, in %n lines.</numerusform>
+            <numerusform>%1: no known failure in %n line.</numerusform>
+            <numerusform>%1: no known failure in %n lines.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -640,10 +640,10 @@
 <context>
     <name>voyageur::models::TryModel</name>
     <message numerus="yes">
-        <source>%n job(s) wait before it.</source>
+        <source>%n job is ahead of it.</source>
         <translation>
-            <numerusform>%n job waits before it.</numerusform>
-            <numerusform>%n jobs wait before it.</numerusform>
+            <numerusform>%n job is ahead of it.</numerusform>
+            <numerusform>%n jobs are ahead of it.</numerusform>
         </translation>
     </message>
 </context>
@@ -1340,10 +1340,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Reall&amp;y end it</source>
+        <source>&amp;Cancel job</source>
         <translation>
-            <numerusform>Reall&amp;y end it</numerusform>
-            <numerusform>Reall&amp;y end them</numerusform>
+            <numerusform>&amp;Cancel job</numerusform>
+            <numerusform>&amp;Cancel jobs</numerusform>
         </translation>
     </message>
 </context>
@@ -1391,44 +1391,44 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of it sent with the code</source>
+        <source>%n sent with the code</source>
         <translation>
-            <numerusform>%n of it sent with the code</numerusform>
-            <numerusform>%n of it sent with the code</numerusform>
+            <numerusform>%n sent with the code</numerusform>
+            <numerusform>%n sent with the code</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::CurvesView</name>
     <message numerus="yes">
-        <source>%1: %n value(s) are no number (NaN) or infinite.</source>
+        <source>%1: %n value is not a number (NaN) or is infinite.</source>
         <translation>
-            <numerusform>%1: %n value is no number (NaN) or infinite.</numerusform>
-            <numerusform>%1: %n values are no numbers (NaN) or infinite.</numerusform>
+            <numerusform>%1: %n value is not a number (NaN) or is infinite.</numerusform>
+            <numerusform>%1: %n values are not numbers (NaN) or are infinite.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n value(s) are no number (NaN) or infinite, first at %2.</source>
+        <source>%1: %n value is not a number (NaN) or is infinite, at %2.</source>
         <translation>
-            <numerusform>%1: %n value is no number (NaN) or infinite, at %2.</numerusform>
-            <numerusform>%1: %n values are no numbers (NaN) or infinite, first at %2.</numerusform>
+            <numerusform>%1: %n value is not a number (NaN) or is infinite, at %2.</numerusform>
+            <numerusform>%1: %n values are not numbers (NaN) or are infinite, first at %2.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::EndNotice</name>
     <message numerus="yes">
-        <source>%n job(s) wait or run</source>
+        <source>%n active job(s)</source>
         <translation>
-            <numerusform>%n job waits or runs</numerusform>
-            <numerusform>%n jobs wait or run</numerusform>
+            <numerusform>%n active job</numerusform>
+            <numerusform>%n active jobs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) have ended</source>
+        <source>%n job ended</source>
         <translation>
-            <numerusform>%n job has ended</numerusform>
-            <numerusform>%n jobs have ended</numerusform>
+            <numerusform>%n job ended</numerusform>
+            <numerusform>%n jobs ended</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1439,20 +1439,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) have started</source>
+        <source>%n job started</source>
         <translation>
-            <numerusform>%n job has started</numerusform>
-            <numerusform>%n jobs have started</numerusform>
+            <numerusform>%n job started</numerusform>
+            <numerusform>%n jobs started</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::EnvironmentPage</name>
     <message numerus="yes">
-        <source>%n package(s) in the cluster&apos;s wheelhouse or modules</source>
+        <source>%n package(s) in the cluster’s wheelhouse or modules</source>
         <translation>
-            <numerusform>%n package in the cluster&apos;s wheelhouse or modules</numerusform>
-            <numerusform>%n packages in the cluster&apos;s wheelhouse or modules</numerusform>
+            <numerusform>%n package in the cluster’s wheelhouse or modules</numerusform>
+            <numerusform>%n packages in the cluster’s wheelhouse or modules</numerusform>
         </translation>
     </message>
 </context>
@@ -1476,20 +1476,20 @@
 <context>
     <name>voyageur::widgets::FormView</name>
     <message numerus="yes">
-        <source>The job has %n part(s); the form shows the first.</source>
+        <source>The job has %n component(s). The form shows the first.</source>
         <translation>
-            <numerusform>The job has %n part; the form shows the first.</numerusform>
-            <numerusform>The job has %n parts; the form shows the first.</numerusform>
+            <numerusform>The job has %n component. The form shows the first.</numerusform>
+            <numerusform>The job has %n components. The form shows the first.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::KeyPage</name>
     <message numerus="yes">
-        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <source>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</source>
         <translation>
-            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute at most.</numerusform>
-            <numerusform>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minutes at most.</numerusform>
+            <numerusform>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</numerusform>
+            <numerusform>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minutes.</numerusform>
         </translation>
     </message>
 </context>
@@ -1513,10 +1513,10 @@
 <context>
     <name>voyageur::widgets::LogFindBar</name>
     <message numerus="yes">
-        <source>%n time(s)</source>
+        <source>%n match</source>
         <translation>
-            <numerusform>%n time</numerusform>
-            <numerusform>%n times</numerusform>
+            <numerusform>%n match</numerusform>
+            <numerusform>%n matches</numerusform>
         </translation>
     </message>
 </context>
@@ -1570,27 +1570,27 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n running</source>
         <translation>
-            <numerusform>%n under way</numerusform>
-            <numerusform>%n under way</numerusform>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::Rail</name>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n running</source>
         <translation>
-            <numerusform>%n under way</numerusform>
-            <numerusform>%n under way</numerusform>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n that wait or run</source>
+        <source>%n active</source>
         <translation>
-            <numerusform>%n that waits or runs</numerusform>
-            <numerusform>%n that wait or run</numerusform>
+            <numerusform>%n active</numerusform>
+            <numerusform>%n active</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1608,20 +1608,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n full or nearly so</source>
+        <source>%n full or nearly full</source>
         <translation>
-            <numerusform>%n full or nearly so</numerusform>
-            <numerusform>%n full or nearly so</numerusform>
+            <numerusform>%n full or nearly full</numerusform>
+            <numerusform>%n full or nearly full</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::RunsPage</name>
     <message numerus="yes">
-        <source>%n run(s), the newest first</source>
+        <source>%n run(s), newest first</source>
         <translation>
-            <numerusform>%n run</numerusform>
-            <numerusform>%n runs, the newest first</numerusform>
+            <numerusform>%n run, newest first</numerusform>
+            <numerusform>%n runs, newest first</numerusform>
         </translation>
     </message>
 </context>
@@ -1645,17 +1645,17 @@
 <context>
     <name>voyageur::widgets::SharingCard</name>
     <message numerus="yes">
-        <source>%n name(s) of yours are changed.</source>
+        <source>%n of your names will change.</source>
         <translation>
-            <numerusform>%n name of yours is changed.</numerusform>
-            <numerusform>%n names of yours are changed.</numerusform>
+            <numerusform>%n of your names will change.</numerusform>
+            <numerusform>%n of your names will change.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Mend %n name(s)…</source>
+        <source>Fix %n name(s)…</source>
         <translation>
-            <numerusform>Mend %n name…</numerusform>
-            <numerusform>Mend %n names…</numerusform>
+            <numerusform>Fix %n name…</numerusform>
+            <numerusform>Fix %n names…</numerusform>
         </translation>
     </message>
 </context>
@@ -1689,30 +1689,30 @@
 <context>
     <name>voyageur::widgets::SweepCard</name>
     <message numerus="yes">
-        <source>&amp;Take %n minute(s), as tried</source>
+        <source>&amp;Use %n minute, as in the try</source>
         <translation>
-            <numerusform>&amp;Take %n minute, as tried</numerusform>
-            <numerusform>&amp;Take %n minutes, as tried</numerusform>
+            <numerusform>&amp;Use %n minute, as in the try</numerusform>
+            <numerusform>&amp;Use %n minutes, as in the try</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::SweepResultsView</name>
     <message numerus="yes">
-        <source>Run the %n failed one(s) &amp;again</source>
+        <source>Run %n failed run &amp;again</source>
         <translation>
-            <numerusform>Run the %n failed one &amp;again</numerusform>
-            <numerusform>Run the %n failed ones &amp;again</numerusform>
+            <numerusform>Run %n failed run &amp;again</numerusform>
+            <numerusform>Run %n failed runs &amp;again</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::TransfersPage</name>
     <message numerus="yes">
-        <source>%n transfer(s) from the last time</source>
+        <source>%n transfer to resume</source>
         <translation>
-            <numerusform>%n transfer from the last time</numerusform>
-            <numerusform>%n transfers from the last time</numerusform>
+            <numerusform>%n transfer to resume</numerusform>
+            <numerusform>%n transfers to resume</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1723,10 +1723,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) cannot be read or held by a tar.</source>
+        <source>%n name cannot be read or stored in a tar.</source>
         <translation>
-            <numerusform>%n name cannot be read or held by a tar.</numerusform>
-            <numerusform>%n names cannot be read or held by a tar.</numerusform>
+            <numerusform>%n name cannot be read or stored in a tar.</numerusform>
+            <numerusform>%n names cannot be read or stored in a tar.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1754,10 +1754,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of other users turned away</source>
+        <source>%n connection of other users refused</source>
         <translation>
-            <numerusform>%n of other users turned away</numerusform>
-            <numerusform>%n of other users turned away</numerusform>
+            <numerusform>%n connection of other users refused</numerusform>
+            <numerusform>%n connections of other users refused</numerusform>
         </translation>
     </message>
 </context>

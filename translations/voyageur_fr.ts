@@ -240,20 +240,20 @@
 <context>
     <name>voyageur::cli::Text</name>
     <message>
-        <source>The file of --%1, “%2”, is not there or cannot be read.</source>
-        <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», est absent ou ne peut pas être lu.</translation>
+        <source>The file of --%1, “%2”, does not exist or cannot be read.</source>
+        <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», n’existe pas ou ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>note: %1 has been retired and takes no jobs any more.</source>
+        <source>note: %1 is retired and takes no more jobs.</source>
         <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches.</translation>
     </message>
     <message>
-        <source>note: %1 has been retired and takes no jobs any more; %2 took over.</source>
-        <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches; %2 a pris la relève.</translation>
+        <source>note: %1 is retired and takes no more jobs. Use %2.</source>
+        <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches. Utilisez %2.</translation>
     </message>
     <message>
-        <source>“voyageur %1 --help” shows what is possible.</source>
-        <translation>«&#xa0;voyageur %1 --help&#xa0;» montre ce qui est possible.</translation>
+        <source>Options: voyageur %1 --help</source>
+        <translation>Options&#xa0;: voyageur %1 --help</translation>
     </message>
     <message>
         <source>voyageur %1 has no option “%2”.</source>
@@ -281,15 +281,15 @@
     </message>
     <message>
         <source>--%2 takes a whole number from %3 to %4, not “%1”.</source>
-        <translation>--%2 attend un nombre entier de %3 à %4, et non «&#xa0;%1&#xa0;».</translation>
+        <translation>--%2 attend un entier de %3 à %4, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Asked Slurm to end job %1</source>
-        <translation>Fin de la tâche %1 demandée à Slurm</translation>
+        <source>Cancel requested: job %1</source>
+        <translation>Annulation demandée&#xa0;: tâche %1</translation>
     </message>
     <message>
-        <source>End jobs, whether they wait or run</source>
-        <translation>Mettre fin à des tâches, en attente ou en cours</translation>
+        <source>Cancel jobs, waiting or running</source>
+        <translation>Annuler des tâches, en attente ou en cours</translation>
     </message>
     <message>
         <source>second factor</source>
@@ -324,16 +324,16 @@
         <translation>Le catalogue ne contient pas de grappe «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“voyageur clusters” lists them.</source>
-        <translation>«&#xa0;voyageur clusters&#xa0;» en donne la liste.</translation>
+        <source>List the names: voyageur clusters</source>
+        <translation>Liste des noms&#xa0;: voyageur clusters</translation>
     </message>
     <message>
         <source>hosts of ~/.ssh/config: %1</source>
         <translation>hôtes de ~/.ssh/config&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The clusters that are known by name</source>
-        <translation>Les grappes connues par leur nom</translation>
+        <source>List the known clusters</source>
+        <translation>Énumérer les grappes connues</translation>
     </message>
     <message>
         <source>voyageur: %1</source>
@@ -352,8 +352,8 @@
         <translation>Exclus&#xa0;: %1</translation>
     </message>
     <message>
-        <source>To look at: %1</source>
-        <translation>À examiner&#xa0;: %1</translation>
+        <source>Warnings: %1</source>
+        <translation>Avertissements&#xa0;: %1</translation>
     </message>
     <message>
         <source>error</source>
@@ -408,36 +408,36 @@
         <translation>NŒUDS</translation>
     </message>
     <message>
-        <source>Your jobs that wait or run, and why they wait</source>
-        <translation>Vos tâches en attente ou en cours, et pourquoi elles attendent</translation>
+        <source>List active jobs, and why they wait</source>
+        <translation>Énumérer les tâches actives, et pourquoi elles attendent</translation>
     </message>
     <message>
-        <source>Also those that ended in the last 24 hours</source>
-        <translation>Aussi celles terminées dans les dernières 24 heures</translation>
+        <source>Include jobs that ended in the last 24 hours</source>
+        <translation>Inclure les tâches terminées dans les dernières 24 heures</translation>
     </message>
     <message>
-        <source>Also those that ended since then: 2026-01-31, 12h, 7d, 2w</source>
-        <translation>Aussi celles terminées depuis ce moment&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+        <source>Include jobs that ended since then: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Inclure les tâches terminées depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
     </message>
     <message>
-        <source>“%1” is no number of a job.</source>
+        <source>“%1” is not a job number.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
     </message>
     <message>
-        <source>Job numbers look like 4711, or 4711_3 for a task of an array.</source>
-        <translation>Les numéros de tâche ont la forme 4711, ou 4711_3 pour un élément d’un vecteur de tâches.</translation>
+        <source>A job number looks like 4711, or 4711_3 for a task of an array.</source>
+        <translation>Un numéro de tâche a la forme 4711, ou 4711_3 pour une tâche du vecteur.</translation>
     </message>
     <message>
-        <source>The name of the login node could not be asked.</source>
-        <translation>Le nom du nœud de connexion n’a pas pu être demandé.</translation>
+        <source>Could not read the name of the login node.</source>
+        <translation>Impossible de lire le nom du nœud de connexion.</translation>
     </message>
     <message>
-        <source>The start-up files of the account (.bashrc and the like) print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
-        <translation>Les fichiers de démarrage du compte (.bashrc et autres) affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Le texte commence par&#xa0;: %1</translation>
+        <source>Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp. Voyageur copes. The text begins: %1</source>
+        <translation>Vos fichiers de démarrage (.bashrc et autres) affichent du texte, ce qui bloque scp, rsync et sftp. Voyageur s’en accommode. Le texte commence par&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The login works: %1 on %2, port %3, by %4</source>
-        <translation>La connexion fonctionne&#xa0;: %1 sur %2, port %3, par %4</translation>
+        <source>The login works: %1 on %2, port %3, method %4</source>
+        <translation>La connexion fonctionne&#xa0;: %1 sur %2, port %3, méthode %4</translation>
     </message>
     <message>
         <source>Host key: %1 %2</source>
@@ -456,12 +456,12 @@
         <translation>Slurm n’indique pas où est le journal de la tâche %1.</translation>
     </message>
     <message>
-        <source>Slurm forgets this some minutes after a job has ended.</source>
-        <translation>Slurm l’oublie quelques minutes après la fin d’une tâche.</translation>
+        <source>Slurm forgets the path some minutes after a job ends.</source>
+        <translation>Slurm oublie le chemin quelques minutes après la fin d’une tâche.</translation>
     </message>
     <message>
-        <source>The log is in the folder the job was submitted from, usually slurm-%1.out.</source>
-        <translation>Le journal est dans le dossier d’où la tâche a été soumise; c’est en général slurm-%1.out.</translation>
+        <source>Look in the folder the job was submitted from. The usual name is slurm-%1.out.</source>
+        <translation>Cherchez dans le dossier d’où la tâche a été soumise. Le nom habituel est slurm-%1.out.</translation>
     </message>
     <message>
         <source>Job %1 left no log at %2.</source>
@@ -472,60 +472,60 @@
         <translation>La tâche %1 n’a encore écrit aucun journal.</translation>
     </message>
     <message>
-        <source>Wait for it with -f.</source>
-        <translation>Attendez-le avec -f.</translation>
+        <source>Wait for the log with -f.</source>
+        <translation>Attendez le journal avec -f.</translation>
     </message>
     <message>
         <source>job %1: %2</source>
         <translation>tâche %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>What a job wrote</source>
-        <translation>Ce qu’une tâche a écrit</translation>
+        <source>Show the log of a job</source>
+        <translation>Afficher le journal d’une tâche</translation>
     </message>
     <message>
-        <source>Go on until the job has ended</source>
-        <translation>Continuer jusqu’à la fin de la tâche</translation>
+        <source>Follow the log until the job ends</source>
+        <translation>Suivre le journal jusqu’à la fin de la tâche</translation>
     </message>
     <message>
-        <source>Of what is there already, only the last 256 kB</source>
-        <translation>De ce qui existe déjà, seulement les 256 derniers ko</translation>
+        <source>Start at the last 256 kB of the existing log</source>
+        <translation>Commencer aux 256 derniers ko du journal existant</translation>
     </message>
     <message>
-        <source>The archive could not be written to standard output.</source>
-        <translation>L’archive n’a pas pu être écrite sur la sortie standard.</translation>
+        <source>Could not write the archive to standard output.</source>
+        <translation>Impossible d’écrire l’archive sur la sortie standard.</translation>
     </message>
     <message>
-        <source>Whoever reads it has stopped, or the disk behind it is full.</source>
-        <translation>Le programme qui la lit s’est arrêté, ou le disque de destination est plein.</translation>
+        <source>The program that reads it has stopped, or the disk is full.</source>
+        <translation>Le programme qui la lit s’est arrêté, ou le disque est plein.</translation>
     </message>
     <message>
-        <source>An archive is not written to a terminal.</source>
-        <translation>Une archive ne s’écrit pas dans un terminal.</translation>
+        <source>pack does not write an archive to a terminal.</source>
+        <translation>pack n’écrit pas une archive dans un terminal.</translation>
     </message>
     <message>
-        <source>Name a file with -o FILE, or send the output into a file or a program.</source>
-        <translation>Nommez un fichier avec -o FILE, ou envoyez la sortie dans un fichier ou un programme.</translation>
+        <source>Name a file with -o FILE, or redirect the output.</source>
+        <translation>Nommez un fichier avec -o FILE, ou redirigez la sortie.</translation>
     </message>
     <message>
-        <source>With -o - the archive goes to standard output, so --json cannot.</source>
-        <translation>Avec -o -, l’archive va sur la sortie standard; --json ne le peut donc pas.</translation>
+        <source>-o - and --json cannot be used together: both write to standard output.</source>
+        <translation>-o - et --json s’excluent&#xa0;: les deux écrivent sur la sortie standard.</translation>
     </message>
     <message>
-        <source>--gzip and --zstd cannot go together.</source>
-        <translation>--gzip et --zstd s’excluent mutuellement.</translation>
+        <source>--gzip and --zstd cannot be used together.</source>
+        <translation>--gzip et --zstd s’excluent.</translation>
     </message>
     <message>
         <source>Packing</source>
         <translation>Archivage</translation>
     </message>
     <message>
-        <source>Step 2: the dataset as one tar, on this computer</source>
-        <translation>Étape 2&#xa0;: le jeu de données en un seul tar, sur cet ordinateur</translation>
+        <source>Step 2: pack the dataset into one tar on this computer</source>
+        <translation>Étape 2&#xa0;: mettre le jeu de données en un seul tar sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Write this file; - is standard output (NAME.tar)</source>
-        <translation>Écrire ce fichier; - désigne la sortie standard (NAME.tar)</translation>
+        <source>Write to FILE; - is standard output (default: NAME.tar)</source>
+        <translation>Écrire dans FILE; - désigne la sortie standard (par défaut&#xa0;: NAME.tar)</translation>
     </message>
     <message>
         <source>Compress with gzip</source>
@@ -536,32 +536,32 @@
         <translation>Compresser avec zstd</translation>
     </message>
     <message>
-        <source>The practice cluster&apos;s files are not there.</source>
-        <translation>Les fichiers de la grappe d’exercice sont absents.</translation>
+        <source>The files of the practice cluster are missing.</source>
+        <translation>Les fichiers de la grappe d’exercice sont introuvables.</translation>
     </message>
     <message>
-        <source>Install Voyageur again, or start it from its source folder.</source>
+        <source>Reinstall Voyageur, or start it from its source folder.</source>
         <translation>Réinstallez Voyageur, ou démarrez-le depuis son dossier source.</translation>
     </message>
     <message>
-        <source>The practice cluster cannot be used on this computer: it needs Linux.</source>
-        <translation>La grappe d’exercice ne peut pas servir sur cet ordinateur&#xa0;: elle exige Linux.</translation>
+        <source>The practice cluster needs Linux.</source>
+        <translation>La grappe d’exercice exige Linux.</translation>
     </message>
     <message>
         <source>Stopped.</source>
         <translation>Arrêté.</translation>
     </message>
     <message>
-        <source>The practice cluster could not be started.</source>
-        <translation>La grappe d’exercice n’a pas pu être démarrée.</translation>
+        <source>Could not start the practice cluster.</source>
+        <translation>Impossible de démarrer la grappe d’exercice.</translation>
     </message>
     <message>
-        <source>The practice cluster could not be stopped.</source>
-        <translation>La grappe d’exercice n’a pas pu être arrêtée.</translation>
+        <source>Could not stop the practice cluster.</source>
+        <translation>Impossible d’arrêter la grappe d’exercice.</translation>
     </message>
     <message>
-        <source>The state of the practice cluster could not be read.</source>
-        <translation>L’état de la grappe d’exercice n’a pas pu être lu.</translation>
+        <source>Could not read the state of the practice cluster.</source>
+        <translation>Impossible de lire l’état de la grappe d’exercice.</translation>
     </message>
     <message>
         <source>The practice cluster is not running. Its state is in %1</source>
@@ -572,40 +572,40 @@
         <translation>La grappe d’exercice est démarrée&#xa0;: Slurm %1, port %2, état dans %3</translation>
     </message>
     <message>
-        <source>“%1” is not one of start, stop and status.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est ni start, ni stop, ni status.</translation>
+        <source>practice takes start, stop or status, not “%1”.</source>
+        <translation>practice attend start, stop ou status, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>A small cluster on this computer to practise on (Linux)</source>
-        <translation>Une petite grappe sur cet ordinateur pour s’exercer (Linux)</translation>
+        <source>Run a small practice cluster on this computer (Linux)</source>
+        <translation>Utiliser une petite grappe d’exercice sur cet ordinateur (Linux)</translation>
     </message>
     <message>
-        <source>The version of Slurm of a new one (24.11)</source>
-        <translation>La version de Slurm d’une nouvelle grappe (24.11)</translation>
+        <source>Slurm version of a new cluster (default: 24.11)</source>
+        <translation>Version de Slurm d’une nouvelle grappe (par défaut&#xa0;: 24.11)</translation>
     </message>
     <message>
-        <source>Start only a login node without Slurm</source>
-        <translation>Démarrer seulement un nœud de connexion sans Slurm</translation>
+        <source>Start only a login node, without Slurm</source>
+        <translation>Démarrer seulement un nœud de connexion, sans Slurm</translation>
     </message>
     <message>
-        <source>With PyTorch, scikit-learn, h5py and NumPy (1.5 GB, made once)</source>
-        <translation>Avec PyTorch, scikit-learn, h5py et NumPy (1,5 Go, une seule fois)</translation>
+        <source>Include PyTorch, scikit-learn, h5py and NumPy (1.5 GB, once)</source>
+        <translation>Inclure PyTorch, scikit-learn, h5py et NumPy (1,5 Go, une seule fois)</translation>
     </message>
     <message>
-        <source>Its folder (default: $VOYAGEUR_PRACTICE, or in the cache folder)</source>
-        <translation>Son dossier (par défaut&#xa0;: $VOYAGEUR_PRACTICE, ou dans le dossier de cache)</translation>
+        <source>Folder of the cluster (default: $VOYAGEUR_PRACTICE or the cache folder)</source>
+        <translation>Dossier de la grappe (par défaut&#xa0;: $VOYAGEUR_PRACTICE ou le dossier de cache)</translation>
     </message>
     <message>
-        <source>“voyageur --help” lists the verbs.</source>
-        <translation>«&#xa0;voyageur --help&#xa0;» donne la liste des commandes.</translation>
+        <source>List of commands: voyageur --help</source>
+        <translation>Liste des commandes&#xa0;: voyageur --help</translation>
     </message>
     <message>
         <source>Unknown command “%1”.</source>
         <translation>Commande inconnue&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Stopping… (press Ctrl-C again to end at once)</source>
-        <translation>Arrêt en cours… (Ctrl-C de nouveau pour terminer tout de suite)</translation>
+        <source>Stopping… Press Ctrl+C again to stop at once.</source>
+        <translation>Arrêt en cours… Appuyez encore sur Ctrl+C pour arrêter tout de suite.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -650,36 +650,36 @@
         <translation>tâche principale&#xa0;: tâche %1 %2, résultats dans %3</translation>
     </message>
     <message>
-        <source>All five steps of a project, to the results on this computer</source>
-        <translation>Les cinq étapes d’un projet, jusqu’aux résultats sur cet ordinateur</translation>
+        <source>Run all five steps of a project, and download the results</source>
+        <translation>Exécuter les cinq étapes d’un projet, et télécharger les résultats</translation>
     </message>
     <message>
-        <source>Show the commands a person would have typed</source>
-        <translation>Montrer les commandes qu’une personne aurait tapées</translation>
+        <source>Print the equivalent commands</source>
+        <translation>Afficher les commandes équivalentes</translation>
     </message>
     <message>
-        <source>There is no folder “%1”.</source>
-        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;».</translation>
+        <source>The folder “%1” does not exist.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Name the folder that holds your Python code.</source>
-        <translation>Nommez le dossier qui contient votre code Python.</translation>
+        <source>Name the folder with your Python code.</source>
+        <translation>Nommez le dossier de votre code Python.</translation>
     </message>
     <message>
         <source>Fixed: %1. Files written: %2.</source>
         <translation>Corrections&#xa0;: %1. Fichiers écrits&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Step 1: what in the code cannot run without a screen, a keyboard or this computer</source>
-        <translation>Étape 1&#xa0;: ce qui, dans le code, ne peut pas fonctionner sans écran, sans clavier ou sans cet ordinateur</translation>
+        <source>Step 1: find code that cannot run in a job</source>
+        <translation>Étape 1&#xa0;: repérer le code qui ne peut pas s’exécuter dans une tâche</translation>
     </message>
     <message>
         <source>Apply the preferred fix of each finding</source>
         <translation>Appliquer la correction privilégiée de chaque constat</translation>
     </message>
     <message>
-        <source>Show what --fix would change, and change nothing</source>
-        <translation>Montrer ce que --fix changerait, sans rien changer</translation>
+        <source>Show the changes of --fix without making them</source>
+        <translation>Montrer les changements de --fix sans les faire</translation>
     </message>
     <message>
         <source>failed (%1)</source>
@@ -694,20 +694,20 @@
         <translation>fait (%1)&#xa0;: %2</translation>
     </message>
     <message>
-        <source>There is no script “%1”.</source>
-        <translation>Il n’y a pas de script «&#xa0;%1&#xa0;».</translation>
+        <source>The script “%1” does not exist.</source>
+        <translation>Le script «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>The script “%1” cannot be read.</source>
-        <translation>Le script «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+        <source>Cannot read the script “%1”.</source>
+        <translation>Impossible de lire le script «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is larger than Slurm takes a script to be (4 MiB).</source>
-        <translation>«&#xa0;%1&#xa0;» dépasse la taille de script que Slurm accepte (4 Mio).</translation>
+        <source>“%1” is larger than 4 MiB, Slurm’s limit for a script.</source>
+        <translation>«&#xa0;%1&#xa0;» dépasse 4 Mio, la limite de Slurm pour un script.</translation>
     </message>
     <message>
-        <source>Slurm would take it; nothing was submitted.</source>
-        <translation>Slurm l’accepterait; rien n’a été soumis.</translation>
+        <source>Slurm would accept it. Nothing was submitted.</source>
+        <translation>Slurm l’accepterait. Rien n’a été soumis.</translation>
     </message>
     <message>
         <source>Submitted as job %1</source>
@@ -722,20 +722,20 @@
         <translation>Journal&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Watch it with: voyageur log %1 %2 -f</source>
-        <translation>Pour la suivre&#xa0;: voyageur log %1 %2 -f</translation>
+        <source>Follow its log: voyageur log %1 %2 -f</source>
+        <translation>Pour suivre son journal&#xa0;: voyageur log %1 %2 -f</translation>
     </message>
     <message>
         <source>Step 5: check an sbatch script and submit it exactly once</source>
-        <translation>Étape 5&#xa0;: vérifier un script sbatch et le soumettre exactement une fois</translation>
+        <translation>Étape 5&#xa0;: vérifier un script sbatch et le soumettre une seule fois</translation>
     </message>
     <message>
-        <source>Do everything but submit</source>
-        <translation>Tout faire sauf soumettre</translation>
+        <source>Check everything, and submit nothing</source>
+        <translation>Tout vérifier, et ne rien soumettre</translation>
     </message>
     <message>
-        <source>The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)</source>
-        <translation>Le dossier de la grappe d’où soumettre (voyageur/scripts/NAME là où les tâches peuvent écrire)</translation>
+        <source>Submit from this folder on the cluster (default: voyageur/scripts/NAME where jobs may write)</source>
+        <translation>Soumettre depuis ce dossier de la grappe (par défaut&#xa0;: voyageur/scripts/NAME là où les tâches peuvent écrire)</translation>
     </message>
     <message>
         <source>%1: %2 files in %3 folders, %4; as one tar %5</source>
@@ -750,44 +750,44 @@
         <translation>jusqu’à %1</translation>
     </message>
     <message>
-        <source>Looking</source>
-        <translation>Examen</translation>
+        <source>Reading</source>
+        <translation>Lecture</translation>
     </message>
     <message>
-        <source>Step 2: what a dataset is made of, and what would travel</source>
-        <translation>Étape 2&#xa0;: de quoi un jeu de données est fait, et ce qui serait envoyé</translation>
+        <source>Step 2: show what a dataset contains and what would be sent</source>
+        <translation>Étape 2&#xa0;: montrer le contenu d’un jeu de données et ce qui serait envoyé</translation>
     </message>
     <message>
         <source>The question was not answered.</source>
         <translation>La question est restée sans réponse.</translation>
     </message>
     <message>
-        <source>The question “%1” came up, and there is no terminal to ask it in.</source>
-        <translation>La question «&#xa0;%1&#xa0;» s’est posée, et il n’y a pas de terminal où la poser.</translation>
+        <source>The server asks “%1”, and there is no terminal to answer in.</source>
+        <translation>Le serveur demande «&#xa0;%1&#xa0;», et il n’y a pas de terminal où répondre.</translation>
     </message>
     <message>
-        <source>The host %1 is not known yet. It shows this key: %2 %3</source>
-        <translation>L’hôte %1 n’est pas encore connu. Il présente cette clé&#xa0;: %2 %3</translation>
+        <source>The host %1 is unknown. Its key: %2 %3</source>
+        <translation>L’hôte %1 est inconnu. Sa clé&#xa0;: %2 %3</translation>
     </message>
     <message>
-        <source>That is not the key that --accept-host-key names: %1</source>
-        <translation>Ce n’est pas la clé que nomme --accept-host-key&#xa0;: %1</translation>
+        <source>This is not the key of --accept-host-key: %1</source>
+        <translation>Ce n’est pas la clé de --accept-host-key&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Compare both with the fingerprint that the cluster publishes. Unless the new one is there, do not connect.</source>
-        <translation>Comparez les deux avec l’empreinte que la grappe publie. Si la nouvelle n’y figure pas, ne vous connectez pas.</translation>
+        <source>Compare both keys with the fingerprint that the cluster publishes. Do not connect unless it matches the new key.</source>
+        <translation>Comparez les deux clés à l’empreinte que publie la grappe. Ne vous connectez que si elle correspond à la nouvelle clé.</translation>
     </message>
     <message>
-        <source>There is no terminal to ask whether it is the right one.</source>
-        <translation>Il n’y a pas de terminal où demander si c’est la bonne.</translation>
+        <source>There is no terminal to confirm the key in.</source>
+        <translation>Il n’y a pas de terminal où confirmer la clé.</translation>
     </message>
     <message>
-        <source>Compare it with the fingerprint that the cluster publishes; when it is the same, add --accept-host-key %1</source>
-        <translation>Comparez-la à l’empreinte que publie la grappe; si elle est identique, ajoutez --accept-host-key %1</translation>
+        <source>Compare the key with the fingerprint that the cluster publishes. If they match, add --accept-host-key %1</source>
+        <translation>Comparez la clé à l’empreinte que publie la grappe. Si elles concordent, ajoutez --accept-host-key %1</translation>
     </message>
     <message>
-        <source>Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may be reading along.</source>
-        <translation>Comparez-la avec l’empreinte que la grappe publie. Si elle diffère, quelqu’un d’autre peut être en train de lire vos échanges.</translation>
+        <source>Compare the key with the fingerprint that the cluster publishes. If they differ, somebody else may be reading along.</source>
+        <translation>Comparez la clé à l’empreinte que publie la grappe. Si elles diffèrent, quelqu’un d’autre lit peut-être vos échanges.</translation>
     </message>
     <message>
         <source>Is it the right key? (yes/no) </source>
@@ -810,19 +810,19 @@
         <translation>NON vérifié</translation>
     </message>
     <message>
-        <source>“push” goes from this computer to a cluster: voyageur push SRC C:PATH</source>
-        <translation>«&#xa0;push&#xa0;» va de cet ordinateur à une grappe&#xa0;: voyageur push SRC C:PATH</translation>
+        <source>Usage: voyageur push SRC C:PATH</source>
+        <translation>Utilisation&#xa0;: voyageur push SRC C:PATH</translation>
     </message>
     <message>
-        <source>The other way is “voyageur pull C:PATH DST”.</source>
-        <translation>Dans l’autre sens, c’est «&#xa0;voyageur pull C:PATH DST&#xa0;».</translation>
+        <source>The other way: voyageur pull C:PATH DST</source>
+        <translation>Dans l’autre sens&#xa0;: voyageur pull C:PATH DST</translation>
     </message>
     <message>
-        <source>There is no file or folder “%1”.</source>
-        <translation>Il n’y a ni fichier ni dossier «&#xa0;%1&#xa0;».</translation>
+        <source>The file or folder “%1” does not exist.</source>
+        <translation>Le fichier ou dossier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>--archive is for a folder; “%1” is a file.</source>
+        <source>--archive takes a folder; “%1” is a file.</source>
         <translation>--archive s’applique à un dossier; «&#xa0;%1&#xa0;» est un fichier.</translation>
     </message>
     <message>
@@ -830,99 +830,95 @@
         <translation>Téléversement</translation>
     </message>
     <message>
-        <source>“pull” goes from a cluster to this computer: voyageur pull C:PATH DST</source>
-        <translation>«&#xa0;pull&#xa0;» va d’une grappe à cet ordinateur&#xa0;: voyageur pull C:PATH DST</translation>
+        <source>Usage: voyageur pull C:PATH DST</source>
+        <translation>Utilisation&#xa0;: voyageur pull C:PATH DST</translation>
     </message>
     <message>
-        <source>The other way is “voyageur push SRC C:PATH”.</source>
-        <translation>Dans l’autre sens, c’est «&#xa0;voyageur push SRC C:PATH&#xa0;».</translation>
+        <source>The other way: voyageur push SRC C:PATH</source>
+        <translation>Dans l’autre sens&#xa0;: voyageur push SRC C:PATH</translation>
     </message>
     <message>
         <source>Downloading</source>
-        <translation>Récupération</translation>
+        <translation>Téléchargement</translation>
     </message>
     <message>
-        <source>Make the folder one tar at the far end: NAME.tar</source>
-        <translation>Faire du dossier un seul tar à l’arrivée&#xa0;: NAME.tar</translation>
+        <source>Send the folder as one tar: NAME.tar</source>
+        <translation>Envoyer le dossier en un seul tar&#xa0;: NAME.tar</translation>
     </message>
     <message>
-        <source>Go on from what an earlier attempt left</source>
-        <translation>Reprendre là où un essai précédent s’est arrêté</translation>
+        <source>Resume an interrupted transfer</source>
+        <translation>Reprendre un transfert interrompu</translation>
     </message>
     <message>
-        <source>At most so many bytes a second: 500k, 10M</source>
-        <translation>Au plus tant d’octets par seconde&#xa0;: 500k, 10M</translation>
+        <source>Limit the rate to RATE bytes per second: 500k, 10M</source>
+        <translation>Limiter le débit à RATE octets par seconde&#xa0;: 500k, 10M</translation>
     </message>
     <message>
         <source>Download a file or a folder</source>
-        <translation>Récupérer un fichier ou un dossier</translation>
+        <translation>Télécharger un fichier ou un dossier</translation>
     </message>
     <message>
-        <source>Write the answer as JSON on stdout, and nothing else there</source>
-        <translation>Écrire la réponse en JSON sur stdout, et rien d’autre</translation>
+        <source>Write the answer as JSON to stdout</source>
+        <translation>Écrire la réponse en JSON sur stdout</translation>
     </message>
     <message>
         <source>Show this help</source>
         <translation>Afficher cette aide</translation>
     </message>
     <message>
-        <source>Sign in with this private key</source>
-        <translation>Se connecter avec cette clé privée</translation>
+        <source>Use this private key</source>
+        <translation>Utiliser cette clé privée</translation>
     </message>
     <message>
-        <source>Accept the host&apos;s key when it has this fingerprint</source>
-        <translation>Accepter la clé de l’hôte si elle a cette empreinte</translation>
+        <source>Accept an unknown host key with this fingerprint</source>
+        <translation>Accepter une clé d’hôte inconnue qui a cette empreinte</translation>
     </message>
     <message>
-        <source>Give up connecting after this time (60)</source>
-        <translation>Abandonner la connexion après ce temps (60)</translation>
+        <source>Stop connecting after so many seconds (default: 60)</source>
+        <translation>Attendre au plus tant de secondes (par défaut&#xa0;: 60)</translation>
     </message>
     <message>
-        <source>Takes a machine-learning project from this computer to a Slurm cluster, and its results back.</source>
+        <source>Takes a machine-learning project from this computer to a Slurm cluster, and brings the results back.</source>
         <translation>Amène un projet d’apprentissage automatique de cet ordinateur à une grappe Slurm, et en rapporte les résultats.</translation>
     </message>
     <message>
-        <source>opens the window (on a project)</source>
-        <translation>ouvre la fenêtre (sur un projet)</translation>
+        <source>open the window (on a project)</source>
+        <translation>ouvrir la fenêtre (sur un projet)</translation>
     </message>
     <message>
-        <source>works in the terminal</source>
-        <translation>fonctionne dans le terminal</translation>
+        <source>run a command in the terminal</source>
+        <translation>exécuter une commande dans le terminal</translation>
     </message>
     <message>
-        <source>explains a verb</source>
-        <translation>explique une commande</translation>
+        <source>explain a command</source>
+        <translation>expliquer une commande</translation>
     </message>
     <message>
-        <source>says which version this is</source>
-        <translation>indique la version</translation>
+        <source>print the version</source>
+        <translation>afficher la version</translation>
     </message>
     <message>
-        <source>Verbs:</source>
+        <source>Commands:</source>
         <translation>Commandes&#xa0;:</translation>
     </message>
     <message>
-        <source>C is a cluster: a name of “voyageur clusters” (narval), a host of ~/.ssh/config, or user@host[:port].</source>
-        <translation>C est une grappe&#xa0;: un nom de «&#xa0;voyageur clusters&#xa0;» (narval), un hôte de ~/.ssh/config, ou user@host[:port].</translation>
-    </message>
-    <message>
-        <source>Exit status: 0 done; 1 the answer is no; 2 the request made no sense; 3 the cluster could not be reached or refused the login; 130 interrupted.</source>
-        <translation>Code de sortie&#xa0;: 0 fait; 1 la réponse est non; 2 la demande n’avait pas de sens; 3 la grappe était injoignable ou a refusé la connexion; 130 interrompu.</translation>
+        <source>C is a cluster: a name such as narval (list: voyageur clusters), a host of ~/.ssh/config, or user@host[:port].</source>
+        <translation>C est une grappe&#xa0;: un nom comme narval (liste&#xa0;: voyageur clusters), un hôte de ~/.ssh/config ou user@host[:port].</translation>
     </message>
     <message>
         <source>Options:</source>
         <translation>Options&#xa0;:</translation>
     </message>
     <message>
-        <source>Every other option is one of sbatch and goes to it; what follows -- are the arguments of the script.</source>
-        <translation>Toute autre option est une option de sbatch et lui est transmise; ce qui suit -- constitue les arguments du script.</translation>
+        <source>Other options are passed to sbatch. What follows -- is passed to the script.</source>
+        <translation>Les autres options sont transmises à sbatch. Ce qui suit -- est transmis au script.</translation>
     </message>
     <message>
-        <source>Answers for the login, for when there is no terminal to ask in:</source>
-        <translation>Réponses pour la connexion, quand il n’y a pas de terminal où poser les questions&#xa0;:</translation>
+        <source>Answers for the login, without a terminal:</source>
+        <translation>Réponses pour la connexion, sans terminal&#xa0;:</translation>
     </message>
     <message>
-        <source>With every verb:</source>
+        <source>With every command:</source>
         <translation>Avec chaque commande&#xa0;:</translation>
     </message>
     <message>
@@ -930,47 +926,47 @@
         <translation>tâche %1&#xa0;: %2 après %3</translation>
     </message>
     <message>
-        <source>Wait until jobs have ended; exit status 1 unless all are COMPLETED</source>
-        <translation>Attendre la fin de tâches; code de sortie 1 sauf si toutes sont COMPLETED</translation>
+        <source>Wait for jobs to end; status 1 unless all are COMPLETED</source>
+        <translation>Attendre la fin de tâches; code 1 sauf si toutes sont COMPLETED</translation>
     </message>
     <message>
-        <source>Sign in to C and write what it says of itself to your own catalogue</source>
-        <translation>Se connecter à C et écrire ce qu’elle dit d’elle-même dans votre propre catalogue</translation>
+        <source>Sign in to C, and add its description to your catalogue</source>
+        <translation>Se connecter à C, et ajouter sa description à votre catalogue</translation>
     </message>
     <message>
-        <source>With --discover: write this file</source>
-        <translation>Avec --discover&#xa0;: écrire ce fichier</translation>
+        <source>With --discover: write to FILE</source>
+        <translation>Avec --discover&#xa0;: écrire dans FILE</translation>
     </message>
     <message>
-        <source>With --discover: replace a file that is there</source>
+        <source>With --discover: replace an existing file</source>
         <translation>Avec --discover&#xa0;: remplacer un fichier existant</translation>
     </message>
     <message>
-        <source>There is a file %1 already.</source>
-        <translation>Il y a déjà un fichier %1.</translation>
+        <source>The file %1 already exists.</source>
+        <translation>Le fichier %1 existe déjà.</translation>
     </message>
     <message>
-        <source>Write another one with --output FILE, or replace it with --force.</source>
-        <translation>Écrivez-en un autre avec --output FILE, ou remplacez-le avec --force.</translation>
+        <source>Write to another file with --output FILE, or replace it with --force.</source>
+        <translation>Écrivez dans un autre fichier avec --output FILE, ou remplacez-le avec --force.</translation>
     </message>
     <message>
         <source>nodes: %1 with %2 cores, %3 of memory, %4 GPUs</source>
         <translation>nœuds&#xa0;: %1 avec %2 cœurs, %3 de mémoire, %4 GPU</translation>
     </message>
     <message>
-        <source>“%1” is no version of Slurm that this program knows.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une version de Slurm connue de ce programme.</translation>
+        <source>“%1” is not a known Slurm version.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une version connue de Slurm.</translation>
     </message>
     <message>
-        <source>Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has.</source>
-        <translation>Nommez-en une à partir de 22.05, par exemple 24.11; «&#xa0;sinfo --version&#xa0;» sur la grappe dit laquelle elle a.</translation>
+        <source>Name a version from 22.05 on, such as 24.11. On the cluster, “sinfo --version” prints it.</source>
+        <translation>Nommez une version à partir de 22.05, comme 24.11. Sur la grappe, «&#xa0;sinfo --version&#xa0;» l’affiche.</translation>
     </message>
     <message>
         <source>no options</source>
         <translation>aucune option</translation>
     </message>
     <message>
-        <source>sbatch takes it.</source>
+        <source>sbatch accepts it.</source>
         <translation>sbatch l’accepte.</translation>
     </message>
     <message>
@@ -982,24 +978,24 @@
         <translation>Composante %1&#xa0;:</translation>
     </message>
     <message>
-        <source>Not read:</source>
-        <translation>Non lu&#xa0;:</translation>
+        <source>Ignored:</source>
+        <translation>Ignoré&#xa0;:</translation>
     </message>
     <message>
-        <source>What sbatch will understand of a script: its options, what it ignores, why it would refuse it</source>
-        <translation>Ce que sbatch comprendra d’un script&#xa0;: ses options, ce qu’il ignore, pourquoi il le refuserait</translation>
+        <source>Show how sbatch reads a script: options, ignored lines, errors</source>
+        <translation>Montrer comment sbatch lit un script&#xa0;: options, lignes ignorées, erreurs</translation>
     </message>
     <message>
-        <source>There is no file “%1”.</source>
-        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
+        <source>The file “%1” does not exist.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>Name a script for sbatch, or - for what comes on stdin.</source>
-        <translation>Nommez un script pour sbatch, ou - pour ce qui vient de l’entrée standard.</translation>
+        <source>Name an sbatch script, or - for standard input.</source>
+        <translation>Nommez un script sbatch, ou - pour l’entrée standard.</translation>
     </message>
     <message>
-        <source>“%1” cannot be read.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+        <source>Cannot read “%1”.</source>
+        <translation>Impossible de lire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>nodes: %1</source>
@@ -1034,12 +1030,12 @@
         <translation>Écrit&#xa0;: %1</translation>
     </message>
     <message>
-        <source>“%1” cannot be the name of a cluster.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’une grappe.</translation>
+        <source>“%1” is not a valid cluster name.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de grappe valide.</translation>
     </message>
     <message>
         <source>Use lower-case letters, digits and hyphens.</source>
-        <translation>Utilisez des lettres minuscules, des chiffres et des traits d’union.</translation>
+        <translation>Utilisez des minuscules, des chiffres et des traits d’union.</translation>
     </message>
     <message>
         <source>inferred</source>
@@ -1083,39 +1079,39 @@
         <translation>Sur %1&#xa0;:</translation>
     </message>
     <message>
-        <source>The cluster that the script is meant for: tells its share of a node, too</source>
-        <translation>La grappe à laquelle le script est destiné&#xa0;: indique aussi sa part d’un nœud</translation>
+        <source>Check for this cluster, and show the script’s share of a node</source>
+        <translation>Vérifier pour cette grappe, et montrer la part d’un nœud</translation>
     </message>
     <message>
-        <source>Answer like the sbatch of this version (the cluster&apos;s, or 24.11)</source>
-        <translation>Répondre comme le sbatch de cette version (celle de la grappe, sinon 24.11)</translation>
+        <source>Read the script like sbatch of this version (default: the cluster’s, or 24.11)</source>
+        <translation>Lire le script comme le sbatch de cette version (par défaut&#xa0;: celle de la grappe, ou 24.11)</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) of the cluster can take it.</source>
+        <source>%n node of the cluster can run it.</source>
         <translation>
-            <numerusform>%n nœud de la grappe peut la prendre.</numerusform>
-            <numerusform>%n nœuds de la grappe peuvent la prendre.</numerusform>
+            <numerusform>%n nœud de la grappe peut l’exécuter.</numerusform>
+            <numerusform>%n nœuds de la grappe peuvent l’exécuter.</numerusform>
         </translation>
     </message>
     <message>
-        <source>It is among the jobs of at most %1.</source>
-        <translation>Elle est parmi les tâches d’au plus %1.</translation>
+        <source>It counts as a job of at most %1.</source>
+        <translation>Elle compte comme une tâche d’au plus %1.</translation>
     </message>
     <message>
-        <source>No file is named like “%1”.</source>
-        <translation>Aucun fichier ne porte un nom comme «&#xa0;%1&#xa0;».</translation>
+        <source>No file matches “%1”.</source>
+        <translation>Aucun fichier ne correspond à «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Name scripts for sbatch, a folder that holds some, or - for what comes on stdin.</source>
-        <translation>Nommez des scripts pour sbatch, un dossier qui en contient, ou - pour ce qui arrive sur stdin.</translation>
+        <source>Name sbatch scripts, a folder of scripts, or - for standard input.</source>
+        <translation>Nommez des scripts sbatch, un dossier de scripts, ou - pour l’entrée standard.</translation>
     </message>
     <message>
-        <source>There is no script in the folder “%1”.</source>
-        <translation>Il n’y a aucun script dans le dossier «&#xa0;%1&#xa0;».</translation>
+        <source>The folder “%1” has no scripts.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» ne contient aucun script.</translation>
     </message>
     <message>
-        <source>Looked for: *.sh, *.sbatch, *.slurm and *.job.</source>
-        <translation>Recherchés&#xa0;: *.sh, *.sbatch, *.slurm et *.job.</translation>
+        <source>Scripts are *.sh, *.sbatch, *.slurm and *.job.</source>
+        <translation>Les scripts sont *.sh, *.sbatch, *.slurm et *.job.</translation>
     </message>
     <message>
         <source>The check was stopped.</source>
@@ -1150,10 +1146,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Nothing found in %n file(s).</source>
+        <source>No findings in %n file(s).</source>
         <translation>
-            <numerusform>Rien trouvé dans %n fichier.</numerusform>
-            <numerusform>Rien trouvé dans %n fichiers.</numerusform>
+            <numerusform>Aucun constat dans %n fichier.</numerusform>
+            <numerusform>Aucun constat dans %n fichiers.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1164,31 +1160,31 @@
         </translation>
     </message>
     <message>
-        <source>“%1” is no format of “voyageur check”.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un format de «&#xa0;voyageur check&#xa0;».</translation>
+        <source>check has no format “%1”.</source>
+        <translation>check n’a pas de format «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The formats are text, json, sarif and github.</source>
         <translation>Les formats sont text, json, sarif et github.</translation>
     </message>
     <message>
-        <source>--json and --format %1 exclude each other.</source>
-        <translation>--json et --format %1 s’excluent l’un l’autre.</translation>
+        <source>--json and --format %1 cannot be used together.</source>
+        <translation>--json et --format %1 s’excluent.</translation>
     </message>
     <message>
-        <source>“voyageur clusters” lists them; “voyageur clusters --discover %1” adds this one.</source>
-        <translation>«&#xa0;voyageur clusters&#xa0;» les énumère; «&#xa0;voyageur clusters --discover %1&#xa0;» ajoute celle-ci.</translation>
+        <source>List the names: voyageur clusters. Add this cluster: voyageur clusters --discover %1</source>
+        <translation>Liste des noms&#xa0;: voyageur clusters. Pour ajouter celle-ci&#xa0;: voyageur clusters --discover %1</translation>
     </message>
     <message>
-        <source>Name the folder of the project that the scripts belong to.</source>
-        <translation>Nommez le dossier du projet auquel les scripts appartiennent.</translation>
+        <source>Name the project folder of these scripts.</source>
+        <translation>Nommez le dossier de projet de ces scripts.</translation>
     </message>
     <message>
-        <source>“%1” cannot be mended.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être corrigé.</translation>
+        <source>Cannot fix “%1”.</source>
+        <translation>Impossible de corriger «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It is no ordinary file.</source>
+        <source>It is not a regular file.</source>
         <translation>Ce n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
@@ -1196,8 +1192,8 @@
         <translation>Il est protégé en écriture.</translation>
     </message>
     <message>
-        <source>It was changed in the meantime.</source>
-        <translation>Il a été modifié entre-temps.</translation>
+        <source>Another program changed the file.</source>
+        <translation>Un autre programme a modifié le fichier.</translation>
     </message>
     <message>
         <source>Check it again.</source>
@@ -1215,68 +1211,68 @@
         <translation>Aucun script n’est nommé.</translation>
     </message>
     <message>
-        <source>--diff and --format %1 exclude each other.</source>
-        <translation>--diff et --format %1 s’excluent l’un l’autre.</translation>
+        <source>--diff and --format %1 cannot be used together.</source>
+        <translation>--diff et --format %1 s’excluent.</translation>
     </message>
     <message>
-        <source>With - and --fix the mended script goes to stdout, where another format has no place.</source>
-        <translation>Avec - et --fix, le script corrigé va sur stdout, où un autre format n’a pas sa place.</translation>
+        <source>With - and --fix, the fixed script goes to stdout. No other format is possible.</source>
+        <translation>Avec - et --fix, le script corrigé va sur stdout. Aucun autre format n’est possible.</translation>
     </message>
     <message>
-        <source>No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found.</source>
-        <translation>Aucune grappe n’est nommée&#xa0;: avec --cluster C («&#xa0;voyageur clusters&#xa0;» les énumère), la vérification en trouve davantage.</translation>
+        <source>Name a cluster to find more: --cluster C (list: voyageur clusters)</source>
+        <translation>Nommez une grappe pour en trouver davantage&#xa0;: --cluster C (liste&#xa0;: voyageur clusters)</translation>
     </message>
     <message>
-        <source>Finds in scripts for sbatch what will fail, wait or be ignored on the cluster, and mends it</source>
-        <translation>Trouve dans les scripts pour sbatch ce qui échouera, attendra ou sera ignoré sur la grappe, et le corrige</translation>
+        <source>Find and fix what would fail, wait or be ignored in sbatch scripts</source>
+        <translation>Repérer et corriger ce qui échouerait, attendrait ou serait ignoré dans des scripts sbatch</translation>
     </message>
     <message>
-        <source>The cluster that the script is meant for</source>
-        <translation>La grappe à laquelle le script est destiné</translation>
+        <source>Check for this cluster</source>
+        <translation>Vérifier pour cette grappe</translation>
     </message>
     <message>
-        <source>Read like the sbatch of this version (the cluster&apos;s)</source>
-        <translation>Lire comme le sbatch de cette version (celle de la grappe)</translation>
+        <source>Read scripts like sbatch of this version (default: the cluster’s)</source>
+        <translation>Lire les scripts comme le sbatch de cette version (par défaut&#xa0;: celle de la grappe)</translation>
     </message>
     <message>
         <source>Write text, json, sarif (2.1.0) or github (Actions)</source>
         <translation>Écrire text, json, sarif (2.1.0) ou github (Actions)</translation>
     </message>
     <message>
-        <source>End with status 1 for warnings, too</source>
-        <translation>Terminer avec l’état 1 pour les avertissements aussi</translation>
+        <source>Exit with status 1 for warnings too</source>
+        <translation>Terminer avec le code 1 aussi pour les avertissements</translation>
     </message>
     <message>
-        <source>List what can be found</source>
-        <translation>Énumérer ce qui peut être trouvé</translation>
+        <source>List the rules</source>
+        <translation>Énumérer les règles</translation>
     </message>
     <message>
-        <source>Show the help page of a rule</source>
-        <translation>Montrer la page d’aide d’une règle</translation>
+        <source>Show the page of a rule</source>
+        <translation>Montrer la page d’une règle</translation>
     </message>
     <message>
         <source>There is no rule “%1”.</source>
         <translation>Il n’y a pas de règle «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Perhaps you mean: %1.</source>
-        <translation>Vous pensez peut-être à&#xa0;: %1.</translation>
+        <source>Did you mean: %1?</source>
+        <translation>Vouliez-vous dire&#xa0;: %1?</translation>
     </message>
     <message>
-        <source>“voyageur check --list-rules” lists them.</source>
-        <translation>«&#xa0;voyageur check --list-rules&#xa0;» les énumère.</translation>
+        <source>List the rules: voyageur check --list-rules</source>
+        <translation>Liste des règles&#xa0;: voyageur check --list-rules</translation>
     </message>
     <message>
-        <source>It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.</source>
-        <translation>Il dépasse %1 Mio; la limite de Slurm lui-même est d’ordinaire de 4 Mo.</translation>
+        <source>It is larger than %1 MiB. Slurm’s own limit is usually 4 MB.</source>
+        <translation>Il dépasse %1 Mio. La limite de Slurm est d’ordinaire de 4 Mo.</translation>
     </message>
     <message>
-        <source>What follows -- are the arguments of the script.</source>
-        <translation>Ce qui suit -- sont les arguments du script.</translation>
+        <source>What follows -- is passed to the script.</source>
+        <translation>Ce qui suit -- est transmis au script.</translation>
     </message>
     <message>
-        <source>The project that the scripts belong to (else what is beside each)</source>
-        <translation>Le projet des scripts (sinon, ce qui se trouve à côté de chacun)</translation>
+        <source>Use this project folder (default: the folder of each script)</source>
+        <translation>Utiliser ce dossier de projet (par défaut&#xa0;: le dossier de chaque script)</translation>
     </message>
     <message>
         <source>Cost in reference GPU units (RGU): %1.</source>
@@ -1288,7 +1284,7 @@
     </message>
     <message>
         <source>Submit even if the checker finds errors</source>
-        <translation>Soumettre même si le contrôle trouve des erreurs</translation>
+        <translation>Soumettre même si le vérificateur trouve des erreurs</translation>
     </message>
     <message>
         <source>perhaps: %1</source>
@@ -1299,44 +1295,44 @@
         <translation>--idle n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Write a span: 30m, 8h, 2d.</source>
-        <translation>Écrivez une durée&#xa0;: 30m, 8h, 2d.</translation>
+        <source>Use a duration such as 30m, 8h or 2d.</source>
+        <translation>Utilisez une durée comme 30m, 8h ou 2d.</translation>
     </message>
     <message>
-        <source>Sign out when nothing was run for this long: 30m, 8h (as without it), 2d</source>
-        <translation>Se déconnecter quand rien n’a été exécuté pendant cette durée&#xa0;: 30m, 8h (la valeur par défaut), 2d</translation>
+        <source>Sign out after this idle time: 30m, 8h, 2d (default: 8h)</source>
+        <translation>Se déconnecter après cette durée d’inactivité&#xa0;: 30m, 8h, 2d (par défaut&#xa0;: 8h)</translation>
     </message>
     <message>
-        <source>This is not for people: “voyageur login” starts it in the background.</source>
-        <translation>Ceci n’est pas destiné aux personnes&#xa0;: «&#xa0;voyageur login&#xa0;» le lance en arrière-plan.</translation>
+        <source>login starts this command in the background. It is not for direct use.</source>
+        <translation>login lance cette commande en arrière-plan. Elle n’est pas destinée à un usage direct.</translation>
     </message>
     <message>
-        <source>Keeps a session for “voyageur login”</source>
-        <translation>Garde une session pour «&#xa0;voyageur login&#xa0;»</translation>
+        <source>Keep a session for login</source>
+        <translation>Garder une session pour login</translation>
     </message>
     <message>
         <source>Passphrase for the new key: </source>
         <translation>Phrase de passe de la nouvelle clé&#xa0;: </translation>
     </message>
     <message>
-        <source>An empty passphrase protects nothing; --no-passphrase makes a key without one.</source>
-        <translation>Une phrase de passe vide ne protège rien; --no-passphrase crée une clé qui n’en a pas.</translation>
+        <source>An empty passphrase protects nothing. Use --no-passphrase for a key without one.</source>
+        <translation>Une phrase de passe vide ne protège rien. Utilisez --no-passphrase pour une clé qui n’en a pas.</translation>
     </message>
     <message>
-        <source>The same again: </source>
-        <translation>La même encore une fois&#xa0;: </translation>
+        <source>Repeat it: </source>
+        <translation>Confirmation&#xa0;: </translation>
     </message>
     <message>
-        <source>The two differ.</source>
-        <translation>Les deux diffèrent.</translation>
+        <source>The two do not match.</source>
+        <translation>Les deux ne concordent pas.</translation>
     </message>
     <message>
-        <source>The new key needs a passphrase, and there is no terminal to ask for it in.</source>
+        <source>The new key needs a passphrase, and there is no terminal to ask in.</source>
         <translation>La nouvelle clé a besoin d’une phrase de passe, et il n’y a pas de terminal où la demander.</translation>
     </message>
     <message>
-        <source>Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase.</source>
-        <translation>Donnez-la par --passphrase-file FILE (sa première ligne), ou créez une clé qui n’en a pas par --no-passphrase.</translation>
+        <source>Put the passphrase on the first line of a file, and give --passphrase-file FILE. Or use --no-passphrase.</source>
+        <translation>Mettez la phrase de passe à la première ligne d’un fichier, et donnez --passphrase-file FILE. Ou utilisez --no-passphrase.</translation>
     </message>
     <message>
         <source>Key: %1</source>
@@ -1347,27 +1343,27 @@
         <translation>Empreinte&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Its public half, to be registered:</source>
-        <translation>Sa moitié publique, à enregistrer&#xa0;:</translation>
+        <source>Public key to register:</source>
+        <translation>Clé publique à enregistrer&#xa0;:</translation>
     </message>
     <message>
-        <source>note: on the Alliance&apos;s clusters it is registered at %1; elsewhere “voyageur key install C” does it.</source>
-        <translation>remarque&#xa0;: sur les grappes de l’Alliance, elle s’enregistre à %1; ailleurs, «&#xa0;voyageur key install C&#xa0;» le fait.</translation>
+        <source>note: for the Alliance’s clusters, register the key at %1. For others: voyageur key install C</source>
+        <translation>note&#xa0;: pour les grappes de l’Alliance, enregistrez la clé à %1. Pour les autres&#xa0;: voyageur key install C</translation>
     </message>
     <message>
-        <source>There is a file %1 already; a key is never replaced.</source>
-        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
+        <source>The file %1 already exists. A key is never replaced.</source>
+        <translation>Le fichier %1 existe déjà. Une clé n’est jamais remplacée.</translation>
     </message>
     <message>
-        <source>Use that key, or choose another name: “voyageur key make FILE”.</source>
-        <translation>Utilisez cette clé, ou choisissez un autre nom&#xa0;: «&#xa0;voyageur key make FILE&#xa0;».</translation>
+        <source>Use that key, or choose another name: voyageur key make FILE</source>
+        <translation>Utilisez cette clé, ou choisissez un autre nom&#xa0;: voyageur key make FILE</translation>
     </message>
     <message>
-        <source>On which cluster? “voyageur key install C”.</source>
-        <translation>Sur quelle grappe? «&#xa0;voyageur key install C&#xa0;».</translation>
+        <source>Name a cluster: voyageur key install C</source>
+        <translation>Nommez une grappe&#xa0;: voyageur key install C</translation>
     </message>
     <message>
-        <source>The key was installed already.</source>
+        <source>The key was already installed.</source>
         <translation>La clé était déjà installée.</translation>
     </message>
     <message>
@@ -1375,32 +1371,32 @@
         <translation>La clé est installée.</translation>
     </message>
     <message>
-        <source>A login with it works.</source>
-        <translation>Une connexion avec elle fonctionne.</translation>
+        <source>A login with the key works.</source>
+        <translation>Une connexion avec la clé fonctionne.</translation>
     </message>
     <message>
-        <source>“%1” is nothing that can be done with a key.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire d’une clé.</translation>
+        <source>key has no command “%1”.</source>
+        <translation>key n’a pas de commande «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>With make: stands behind the public half</source>
-        <translation>Avec make&#xa0;: figure après la moitié publique</translation>
+        <source>With make: comment after the public key</source>
+        <translation>Avec make&#xa0;: commentaire à la suite de la clé publique</translation>
     </message>
     <message>
-        <source>With make: anybody who has the file can use the key</source>
-        <translation>Avec make&#xa0;: quiconque a le fichier peut utiliser la clé</translation>
+        <source>With make: no passphrase; anyone with the file can use the key</source>
+        <translation>Avec make&#xa0;: sans phrase de passe; quiconque a le fichier peut utiliser la clé</translation>
     </message>
     <message>
-        <source>You are signed in already: %1 on %2, port %3, by %4</source>
-        <translation>Vous êtes déjà connecté&#xa0;: %1 sur %2, port %3, par %4</translation>
+        <source>Already signed in: %1 on %2, port %3, method %4</source>
+        <translation>Déjà connecté&#xa0;: %1 sur %2, port %3, méthode %4</translation>
     </message>
     <message>
-        <source>On the way: %1</source>
-        <translation>En chemin&#xa0;: %1</translation>
+        <source>Through: %1</source>
+        <translation>Par&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.</source>
-        <translation>La session continue en arrière-plan, pour toutes les commandes et la fenêtre. «&#xa0;voyageur logout %1&#xa0;» y met fin.</translation>
+        <source>The session stays open for all commands and the window. End it: voyageur logout %1</source>
+        <translation>La session reste ouverte pour toutes les commandes et la fenêtre. Pour y mettre fin&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
         <source>The session ended right after the login.</source>
@@ -1419,16 +1415,16 @@
         <translation>Vous n’étiez pas connecté à %1.</translation>
     </message>
     <message>
-        <source>Sign in once for all verbs and the window, and show what is there</source>
-        <translation>Se connecter une fois pour toutes les commandes et la fenêtre, et montrer ce qu’il y a là</translation>
+        <source>Sign in once for all commands and the window</source>
+        <translation>Se connecter une fois pour toutes les commandes et la fenêtre</translation>
     </message>
     <message>
-        <source>End the session that “login”, or the window, keeps</source>
-        <translation>Mettre fin à la session que garde «&#xa0;login&#xa0;» ou la fenêtre</translation>
+        <source>End the session of login or the window</source>
+        <translation>Mettre fin à la session de login ou de la fenêtre</translation>
     </message>
     <message>
-        <source>On the way, at the jump host %1:</source>
-        <translation>En chemin, à l’hôte de rebond %1&#xa0;:</translation>
+        <source>At the jump host %1:</source>
+        <translation>À l’hôte de rebond %1&#xa0;:</translation>
     </message>
     <message>
         <source>ok</source>
@@ -1443,16 +1439,16 @@
         <translation>omis</translation>
     </message>
     <message>
-        <source>Look at a cluster step by step, for a help desk</source>
-        <translation>Examine une grappe étape par étape, pour un service d’aide</translation>
+        <source>Test a cluster step by step, for a help desk</source>
+        <translation>Tester une grappe étape par étape, pour le soutien technique</translation>
     </message>
     <message>
-        <source>Go through these hosts, the nearest first; “none”: not through those of ~/.ssh/config</source>
-        <translation>Passer par ces hôtes, le plus proche d’abord; «&#xa0;none&#xa0;»&#xa0;: pas par ceux de ~/.ssh/config</translation>
+        <source>Go through these hosts, nearest first; none ignores ~/.ssh/config</source>
+        <translation>Passer par ces hôtes, le plus proche d’abord; none ignore ~/.ssh/config</translation>
     </message>
     <message>
-        <source>This is not for people: Voyageur starts it to ask the system&apos;s keychain.</source>
-        <translation>Ceci n’est pas pour les personnes&#xa0;: Voyageur le lance pour interroger le trousseau du système.</translation>
+        <source>Voyageur starts this command to ask the system’s keychain. It is not for direct use.</source>
+        <translation>Voyageur lance cette commande pour interroger le trousseau du système. Elle n’est pas destinée à un usage direct.</translation>
     </message>
     <message>
         <source>Asks the system&apos;s keychain for Voyageur</source>
@@ -1463,60 +1459,60 @@
         <translation>Enregistré dans le trousseau de cet ordinateur&#xa0;: %1</translation>
     </message>
     <message>
-        <source>warning: there is no keychain on this computer, so nothing was stored.</source>
-        <translation>avertissement&#xa0;: il n’y a pas de trousseau sur cet ordinateur, donc rien n’a été enregistré.</translation>
+        <source>warning: this computer has no keychain. Nothing was stored.</source>
+        <translation>avertissement&#xa0;: cet ordinateur n’a pas de trousseau. Rien n’a été enregistré.</translation>
     </message>
     <message>
-        <source>Forgotten, in this computer&apos;s keychain: %1</source>
-        <translation>Oublié, dans le trousseau de cet ordinateur&#xa0;: %1</translation>
+        <source>Deleted from this computer’s keychain: %1</source>
+        <translation>Supprimé du trousseau de cet ordinateur&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Nothing was remembered for it.</source>
-        <translation>Rien n’était retenu pour elle.</translation>
+        <source>Nothing was stored for it.</source>
+        <translation>Rien n’était enregistré.</translation>
     </message>
     <message>
-        <source>Store the password, or the passphrase of the key, in this computer&apos;s keychain once it has proved right; never a passcode</source>
-        <translation>Enregistrer le mot de passe, ou la phrase de passe de la clé, dans le trousseau de cet ordinateur une fois reconnu juste; jamais un code</translation>
+        <source>Store the password or passphrase in this computer’s keychain if it works; never a passcode</source>
+        <translation>Enregistrer le mot de passe ou la phrase de passe dans le trousseau de cet ordinateur s’ils fonctionnent; jamais un code</translation>
     </message>
     <message>
-        <source>Also remove the password and the passphrases that were stored for it from this computer&apos;s keychain</source>
-        <translation>Retirer aussi du trousseau de cet ordinateur le mot de passe et les phrases de passe qui y étaient enregistrés pour elle</translation>
+        <source>Also delete the password and passphrases stored in this computer’s keychain</source>
+        <translation>Supprimer aussi le mot de passe et les phrases de passe du trousseau de cet ordinateur</translation>
     </message>
     <message>
         <source>%1 holds:</source>
         <translation>%1 contient&#xa0;:</translation>
     </message>
     <message>
-        <source>No password, passphrase or passcode is in it; names of users and of this computer are replaced. Look at it before you send it.</source>
-        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code; les noms d’utilisateurs et de cet ordinateur sont remplacés. Regardez-le avant de l’envoyer.</translation>
+        <source>It contains no password, passphrase or passcode. Names of users and of this computer are replaced. Check it before you send it.</source>
+        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code. Les noms d’utilisateurs et de cet ordinateur sont remplacés. Vérifiez-le avant de l’envoyer.</translation>
     </message>
     <message>
-        <source>Save versions, settings without secrets and the recent log, for a help desk</source>
-        <translation>Enregistrer les versions, les réglages sans secrets et le journal récent, pour l’assistance technique</translation>
+        <source>Save versions, settings and the recent log for a help desk, without secrets</source>
+        <translation>Enregistrer les versions, les réglages et le journal récent pour le soutien technique, sans secrets</translation>
     </message>
     <message>
-        <source>Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)</source>
-        <translation>Écrire ce fichier, un .zip ou un .tar.gz (voyageur-support-DATE.zip)</translation>
+        <source>Write to FILE, a .zip or .tar.gz (default: voyageur-support-DATE.zip)</source>
+        <translation>Écrire dans FILE, un .zip ou un .tar.gz (par défaut&#xa0;: voyageur-support-DATE.zip)</translation>
     </message>
     <message>
-        <source>No published fingerprint of it is known to Voyageur.</source>
+        <source>Voyageur knows no published fingerprint for it.</source>
         <translation>Voyageur ne lui connaît aucune empreinte publiée.</translation>
     </message>
     <message>
-        <source>Published for it: %1 (%2)</source>
-        <translation>Publiée pour lui&#xa0;: %1 (%2)</translation>
+        <source>Published: %1 (%2)</source>
+        <translation>Publiée&#xa0;: %1 (%2)</translation>
     </message>
     <message>
-        <source>They are the same.</source>
-        <translation>Elles sont identiques.</translation>
+        <source>The fingerprints match.</source>
+        <translation>Les empreintes concordent.</translation>
     </message>
     <message>
-        <source>THEY DIFFER. Unless the cluster&apos;s own pages now show the key above, do not connect.</source>
-        <translation>ELLES DIFFÈRENT. Ne vous connectez pas, sauf si les pages de la grappe montrent maintenant la clé ci-dessus.</translation>
+        <source>THE FINGERPRINTS DIFFER. Do not connect, unless the cluster’s own pages now show this key.</source>
+        <translation>LES EMPREINTES DIFFÈRENT. Ne vous connectez pas, sauf si les pages de la grappe montrent maintenant cette clé.</translation>
     </message>
     <message>
-        <source>hosts with a login of their own: %1</source>
-        <translation>hôtes avec une connexion à eux&#xa0;: %1</translation>
+        <source>hosts with their own login: %1</source>
+        <translation>hôtes avec leur propre connexion&#xa0;: %1</translation>
     </message>
     <message>
         <source>with a passphrase</source>
@@ -1527,59 +1523,59 @@
         <translation>sans phrase de passe</translation>
     </message>
     <message>
-        <source>There are no keys in %1. “voyageur key make” makes one.</source>
-        <translation>Il n’y a pas de clé dans %1. «&#xa0;voyageur key make&#xa0;» en crée une.</translation>
+        <source>No keys in %1. Create one: voyageur key make</source>
+        <translation>Aucune clé dans %1. Pour en créer une&#xa0;: voyageur key make</translation>
     </message>
     <message>
-        <source>The login went by %1, without this key.</source>
-        <translation>La connexion s’est faite par %1, sans cette clé.</translation>
+        <source>The login used %1, not this key.</source>
+        <translation>La connexion a utilisé %1, pas cette clé.</translation>
     </message>
     <message>
-        <source>On which cluster? “voyageur key check C”.</source>
-        <translation>Sur quelle grappe? «&#xa0;voyageur key check C&#xa0;».</translation>
+        <source>Name a cluster: voyageur key check C</source>
+        <translation>Nommez une grappe&#xa0;: voyageur key check C</translation>
     </message>
     <message>
-        <source>The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.</source>
-        <translation>La clé est déjà dans ~/.ssh/authorized_keys, précédée d’options; cette ligne a été laissée telle quelle.</translation>
+        <source>~/.ssh/authorized_keys already has the key, with options. That line stays as it is.</source>
+        <translation>~/.ssh/authorized_keys contient déjà la clé, avec des options. Cette ligne reste telle quelle.</translation>
     </message>
     <message>
         <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
         <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support how keys are registered there.</source>
-        <translation>Demandez au soutien de la grappe comment les clés y sont inscrites.</translation>
+        <source>Ask the cluster’s support how to register keys.</source>
+        <translation>Demandez au soutien technique de la grappe comment enregistrer les clés.</translation>
     </message>
     <message>
         <source>Register the public half (“voyageur key show”) at %1.</source>
         <translation>Inscrivez la partie publique («&#xa0;voyageur key show&#xa0;») à %1.</translation>
     </message>
     <message>
-        <source>Say make, list, show, install or check.</source>
-        <translation>Écrivez make, list, show, install ou check.</translation>
+        <source>Use make, list, show, install or check.</source>
+        <translation>Utilisez make, list, show, install ou check.</translation>
     </message>
     <message>
-        <source>Make a key for logins, list keys, install one on a cluster, check that it is taken</source>
-        <translation>Créer une clé de connexion, lister les clés, en installer une sur une grappe, vérifier qu’elle y est acceptée</translation>
+        <source>Make, list, install or check SSH keys</source>
+        <translation>Créer, énumérer, installer ou vérifier des clés SSH</translation>
     </message>
     <message>
-        <source>With install and check: this key, not ~/.ssh/id_ed25519</source>
-        <translation>Avec install et check&#xa0;: cette clé, et non ~/.ssh/id_ed25519</translation>
+        <source>With install and check: use this key, not ~/.ssh/id_ed25519</source>
+        <translation>Avec install et check&#xa0;: utiliser cette clé, et non ~/.ssh/id_ed25519</translation>
     </message>
     <message>
-        <source>With install: also where the catalogue says that the file is not read</source>
-        <translation>Avec install&#xa0;: même là où le catalogue dit que le fichier n’est pas lu</translation>
+        <source>With install: write the file even if the catalogue says it is not read</source>
+        <translation>Avec install&#xa0;: écrire le fichier même si le catalogue dit qu’il n’est pas lu</translation>
     </message>
     <message>
-        <source>With install: do not ask the server whether it takes the key</source>
-        <translation>Avec install&#xa0;: ne pas demander au serveur s’il accepte la clé</translation>
+        <source>With install: do not ask whether the server accepts the key</source>
+        <translation>Avec install&#xa0;: ne pas demander si le serveur accepte la clé</translation>
     </message>
     <message>
-        <source>Name of the node: %1</source>
+        <source>Node name: %1</source>
         <translation>Nom du nœud&#xa0;: %1</translation>
     </message>
     <message>
-        <source>It is the server that asks this. It never needs a key’s passphrase: do not type one.</source>
+        <source>The server asks this. It never needs the passphrase of a key: do not type one.</source>
         <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé&#xa0;: n’en tapez pas.</translation>
     </message>
     <message>
@@ -1599,15 +1595,15 @@
         <translation>Sur quel port le programme écoute-t-il?</translation>
     </message>
     <message>
-        <source>Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the program on.</source>
-        <translation>Ajoutez-le (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888), ou --free&#xa0;: un port libre est alors trouvé, sur lequel lancer le programme.</translation>
+        <source>Add the port (TensorBoard: 6006, Jupyter: 8888). Or use --free to get a free port, and start the program on it.</source>
+        <translation>Ajoutez le port (TensorBoard&#xa0;: 6006, Jupyter&#xa0;: 8888). Ou utilisez --free pour obtenir un port libre, et lancez le programme dessus.</translation>
     </message>
     <message>
-        <source>--free finds a port, so it goes without one.</source>
-        <translation>--free trouve un port et s’emploie donc sans en donner un.</translation>
+        <source>--free finds a port. Leave out PORT.</source>
+        <translation>--free trouve un port. Omettez PORT.</translation>
     </message>
     <message>
-        <source>“%1” is not a port (1 to 65535, or 0 for a free one).</source>
+        <source>“%1” is not a port (1 to 65535, or 0 for any free port).</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un port (de 1 à 65535, ou 0 pour un port libre).</translation>
     </message>
     <message>
@@ -1615,53 +1611,53 @@
         <translation>«&#xa0;%1&#xa0;» n’est ni une tâche ni «&#xa0;login&#xa0;».</translation>
     </message>
     <message>
-        <source>Jobs have numbers: see “voyageur jobs %1”.</source>
-        <translation>Les tâches ont un numéro&#xa0;: voyez «&#xa0;voyageur jobs %1&#xa0;».</translation>
+        <source>List the job numbers: voyageur jobs %1</source>
+        <translation>Numéros des tâches&#xa0;: voyageur jobs %1</translation>
     </message>
     <message>
-        <source>--node is for the nodes of a job.</source>
-        <translation>--node désigne un nœud d’une tâche.</translation>
+        <source>--node takes a node of the job.</source>
+        <translation>--node désigne un nœud de la tâche.</translation>
     </message>
     <message>
         <source>connections: %1; sent %2, received %3</source>
         <translation>connexions&#xa0;: %1; envoyé&#xa0;: %2, reçu&#xa0;: %3</translation>
     </message>
     <message>
-        <source>Another user of this computer tried to connect and was turned away.</source>
-        <translation>Une autre personne de cet ordinateur a tenté de se connecter et a été refusée.</translation>
+        <source>Refused a connection from another user of this computer.</source>
+        <translation>Connexion d’une autre personne de cet ordinateur refusée.</translation>
     </message>
     <message>
         <source>leads to port %1 of %2</source>
         <translation>mène au port %1 de %2</translation>
     </message>
     <message>
-        <source>That port is free there: start the program with it, for example
+        <source>That port is free. Start the program on it, for example
   tensorboard --host 0.0.0.0 --port %1 --logdir …</source>
-        <translation>Ce port y est libre&#xa0;: lancez le programme avec lui, par exemple
+        <translation>Ce port est libre. Lancez le programme dessus, par exemple
   tensorboard --host 0.0.0.0 --port %1 --logdir …</translation>
     </message>
     <message>
-        <source>Open until the job ends, or Ctrl+C.</source>
-        <translation>Ouvert jusqu’à la fin de la tâche, ou Ctrl+C.</translation>
+        <source>Open until the job ends. Press Ctrl+C to close.</source>
+        <translation>Ouvert jusqu’à la fin de la tâche. Ctrl+C pour fermer.</translation>
     </message>
     <message>
-        <source>Open until Ctrl+C.</source>
-        <translation>Ouvert jusqu’à Ctrl+C.</translation>
+        <source>Press Ctrl+C to close.</source>
+        <translation>Ctrl+C pour fermer.</translation>
     </message>
     <message>
-        <source>Open a program that listens in a job (TensorBoard, Jupyter) in this computer&apos;s browser</source>
-        <translation>Ouvre dans le navigateur de cet ordinateur un programme qui écoute dans une tâche (TensorBoard, Jupyter)</translation>
+        <source>Open a program of a job (TensorBoard, Jupyter) in your browser</source>
+        <translation>Ouvrir un programme d’une tâche (TensorBoard, Jupyter) dans le navigateur</translation>
     </message>
     <message>
-        <source>Listen on this port here, not on a free one</source>
-        <translation>Écouter ici sur ce port, et non sur un port libre</translation>
+        <source>Listen on this local port (default: any free one)</source>
+        <translation>Écouter sur ce port local (par défaut&#xa0;: un port libre)</translation>
     </message>
     <message>
-        <source>Which node of the job (its first)</source>
-        <translation>Quel nœud de la tâche (le premier)</translation>
+        <source>Node of the job (default: its first)</source>
+        <translation>Nœud de la tâche (par défaut&#xa0;: le premier)</translation>
     </message>
     <message>
-        <source>Find a free port on the node, to start the program on; as PORT 0</source>
+        <source>Find a free port on the node to start the program on; as PORT 0</source>
         <translation>Trouver sur le nœud un port libre où lancer le programme; comme PORT 0</translation>
     </message>
     <message>
@@ -1669,72 +1665,68 @@
         <translation>--streams attend un nombre de 1 à %2, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Send one file over N channels; otherwise over as many as help</source>
-        <translation>Envoyer un fichier par N canaux; sinon par autant de canaux qu’il est utile</translation>
+        <source>Send one file over N channels (default: as many as help)</source>
+        <translation>Envoyer un fichier par N canaux (par défaut&#xa0;: autant qu’il est utile)</translation>
     </message>
     <message>
-        <source>“%1” is no place in a log: --from takes a number of bytes.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un endroit d’un journal&#xa0;: --from prend un nombre d’octets.</translation>
+        <source>--from takes a number of bytes, not “%1”.</source>
+        <translation>--from attend un nombre d’octets, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>The connection to the cluster was lost. Job %1 goes on there without it.</source>
-        <translation>La connexion à la grappe a été perdue. La tâche %1 y continue sans elle.</translation>
+        <source>The connection to the cluster was lost. Job %1 continues on the cluster.</source>
+        <translation>La connexion à la grappe a été perdue. La tâche %1 continue sur la grappe.</translation>
     </message>
     <message>
-        <source>Read on where this log was cut: voyageur log %1 %2%3 --from %4</source>
-        <translation>Poursuivez la lecture là où ce journal a été coupé&#xa0;: voyageur log %1 %2%3 --from %4</translation>
+        <source>Continue from here: voyageur log %1 %2%3 --from %4</source>
+        <translation>Pour continuer à partir d’ici&#xa0;: voyageur log %1 %2%3 --from %4</translation>
     </message>
     <message>
-        <source>Only what stands behind so many bytes</source>
-        <translation>Seulement ce qui suit autant d’octets</translation>
+        <source>Skip the first BYTES of the log</source>
+        <translation>Sauter les BYTES premiers octets du journal</translation>
     </message>
     <message>
-        <source>Shards are plain tars in a folder that exists: name it with -o FOLDER, without --gzip and --zstd.</source>
-        <translation>Les fragments sont des tar simples dans un dossier qui existe&#xa0;: nommez-le avec -o FOLDER, sans --gzip ni --zstd.</translation>
+        <source>Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip and --zstd.</source>
+        <translation>Les fragments sont de simples tar dans un dossier existant. Donnez -o FOLDER, sans --gzip ni --zstd.</translation>
     </message>
     <message>
-        <source>%1: %2 files, %3 in %4 tars; %5 of them new or changed</source>
-        <translation>%1&#xa0;: %2 fichiers, %3 dans %4 tar; %5 d’entre eux nouveaux ou modifiés</translation>
+        <source>%1: %2 files, %3 in %4 tars; %5 new or changed</source>
+        <translation>%1&#xa0;: %2 fichiers, %3 dans %4 tar; %5 nouveaux ou modifiés</translation>
     </message>
     <message>
-        <source>No part of it any more: %1</source>
+        <source>No longer part of it: %1</source>
         <translation>N’en fait plus partie&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the dataset changes few of them</source>
-        <translation>Faire plusieurs tar d’environ cette taille (2G) et un manifeste dans le dossier de -o; une modification du jeu de données n’en change que peu</translation>
+        <source>Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a change to the dataset changes few of them</source>
+        <translation>Diviser en tar d’environ cette taille (par défaut&#xa0;: 2G), avec un manifeste, dans le dossier de -o; une modification du jeu de données en change peu</translation>
     </message>
     <message>
         <source>--%2 takes a number of bytes such as 500k, 10M or 2G, not “%1”.</source>
         <translation>--%2 attend un nombre d’octets, comme 500k, 10M ou 2G, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is no job number.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un numéro de tâche.</translation>
+        <source>List your jobs: voyageur jobs C</source>
+        <translation>Liste de vos tâches&#xa0;: voyageur jobs C</translation>
     </message>
     <message>
-        <source>“voyageur jobs C” lists yours.</source>
-        <translation>«&#xa0;voyageur jobs C&#xa0;» donne la liste des vôtres.</translation>
-    </message>
-    <message>
-        <source>Submit nothing; go on with this job of the project, to its results</source>
-        <translation>Ne rien soumettre; reprendre cette tâche du projet, jusqu’à ses résultats</translation>
+        <source>Continue with this job of the project; submit nothing</source>
+        <translation>Continuer avec cette tâche du projet; ne rien soumettre</translation>
     </message>
     <message>
         <source>No two files have the same content.</source>
-        <translation>Il n’y a pas deux fichiers de même contenu.</translation>
+        <translation>Aucun fichier n’a le même contenu qu’un autre.</translation>
     </message>
     <message>
-        <source>Same content: %1 files in %2 groups; keeping one of each would save %3</source>
-        <translation>Même contenu&#xa0;: %1 fichiers en %2 groupes; n’en garder qu’un de chacun épargnerait %3</translation>
+        <source>Same content: %1 files in %2 groups. Keeping one of each would save %3.</source>
+        <translation>Même contenu&#xa0;: %1 fichiers en %2 groupes. N’en garder qu’un de chaque économiserait %3.</translation>
     </message>
     <message>
         <source>  %1 × %2: %3, …</source>
         <translation>  %1 × %2&#xa0;: %3, …</translation>
     </message>
     <message>
-        <source>%1 does not say how full its file systems are.</source>
-        <translation>%1 ne dit pas à quel point ses systèmes de fichiers sont remplis.</translation>
+        <source>%1 does not report how full its storage is.</source>
+        <translation>%1 n’indique pas à quel point son stockage est plein.</translation>
     </message>
     <message>
         <source>does NOT fit</source>
@@ -1753,12 +1745,12 @@
         <translation>  %1&#xa0;: %2, %3 fichiers utilisés&#xa0;: %4</translation>
     </message>
     <message>
-        <source>Folders with most files:</source>
-        <translation>Dossiers ayant le plus de fichiers&#xa0;:</translation>
+        <source>Folders with the most files:</source>
+        <translation>Dossiers contenant le plus de fichiers&#xa0;:</translation>
     </message>
     <message>
-        <source>Folders with most bytes:</source>
-        <translation>Dossiers ayant le plus d’octets&#xa0;:</translation>
+        <source>Folders with the most bytes:</source>
+        <translation>Dossiers les plus gros&#xa0;:</translation>
     </message>
     <message>
         <source>Upload at %1/s: %2</source>
@@ -1769,16 +1761,16 @@
         <translation>Comparaison</translation>
     </message>
     <message>
-        <source>Find files with the same content (reads them)</source>
-        <translation>Trouver les fichiers de même contenu (les lit)</translation>
+        <source>Find duplicate files (reads them)</source>
+        <translation>Trouver les fichiers en double (les lit)</translation>
     </message>
     <message>
-        <source>Ask this cluster whether there is room</source>
-        <translation>Demander à cette grappe s’il y a de la place</translation>
+        <source>Ask this cluster whether the dataset fits</source>
+        <translation>Demander à cette grappe si le jeu de données y tient</translation>
     </message>
     <message>
-        <source>How many bytes a second your line sends: 500k, 10M</source>
-        <translation>Combien d’octets par seconde votre ligne envoie&#xa0;: 500k, 10M</translation>
+        <source>Upload rate of your line in bytes per second: 500k, 10M</source>
+        <translation>Débit d’envoi de votre ligne en octets par seconde&#xa0;: 500k, 10M</translation>
     </message>
     <message>
         <source>copy</source>
@@ -1794,31 +1786,31 @@
     </message>
     <message>
         <source>skip</source>
-        <translation>passer</translation>
+        <translation>ignorer</translation>
     </message>
     <message>
         <source>conflict</source>
         <translation>conflit</translation>
     </message>
     <message>
-        <source>“sync” goes between this computer and a cluster: voyageur sync SRC C:PATH, or C:PATH DST</source>
-        <translation>«&#xa0;sync&#xa0;» va entre cet ordinateur et une grappe&#xa0;: voyageur sync SRC C:PATH, ou C:PATH DST</translation>
+        <source>Usage: voyageur sync SRC C:PATH, or voyageur sync C:PATH DST</source>
+        <translation>Utilisation&#xa0;: voyageur sync SRC C:PATH, ou voyageur sync C:PATH DST</translation>
     </message>
     <message>
-        <source>The source could not be read whole, so nothing will be deleted. %1</source>
-        <translation>La source n’a pas pu être lue en entier&#xa0;: rien ne sera supprimé. %1</translation>
+        <source>Some of the source could not be read. Nothing will be deleted. %1</source>
+        <translation>Une partie de la source n’a pas pu être lue. Rien ne sera supprimé. %1</translation>
     </message>
     <message>
-        <source>The destination could not be read whole. %1</source>
-        <translation>La destination n’a pas pu être lue en entier. %1</translation>
+        <source>Some of the destination could not be read. %1</source>
+        <translation>Une partie de la destination n’a pas pu être lue. %1</translation>
     </message>
     <message>
-        <source>The cluster&apos;s “find” has no -printf: looking at the files there is slow, and times are whole seconds.</source>
-        <translation>La commande «&#xa0;find&#xa0;» de la grappe n’a pas l’option -printf&#xa0;: y lire la liste des fichiers est lent, et les dates sont en secondes entières.</translation>
+        <source>The cluster’s “find” has no -printf. Listing files is slow, and times are in whole seconds.</source>
+        <translation>La commande «&#xa0;find&#xa0;» de la grappe n’a pas l’option -printf. La liste des fichiers est lente, et les dates sont en secondes entières.</translation>
     </message>
     <message>
-        <source>Conflicts are left alone. --overwrite-newer replaces what is newer at the destination.</source>
-        <translation>Les conflits restent tels quels. --overwrite-newer remplace ce qui est plus récent à la destination.</translation>
+        <source>Conflicts stay as they are. To replace files that are newer at the destination, add --overwrite-newer.</source>
+        <translation>Les conflits restent tels quels. Pour remplacer les fichiers plus récents à la destination, ajoutez --overwrite-newer.</translation>
     </message>
     <message>
         <source>To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
@@ -1829,48 +1821,48 @@
         <translation>Synchronisation</translation>
     </message>
     <message>
-        <source>Make a folder the same as another, as rsync does; SRC/ means what is in it, SRC the folder</source>
-        <translation>Rendre un dossier identique à un autre, comme rsync; SRC/ désigne son contenu, SRC le dossier</translation>
+        <source>Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself</source>
+        <translation>Rendre un dossier identique à un autre, comme rsync. SRC/ désigne son contenu, SRC le dossier lui-même</translation>
     </message>
     <message>
-        <source>Only list what would be done, and why</source>
-        <translation>Seulement lister ce qui serait fait, et pourquoi</translation>
+        <source>List the changes and their reasons; make none</source>
+        <translation>Énumérer les changements et leurs raisons; n’en faire aucun</translation>
     </message>
     <message>
-        <source>Delete what the source does not have</source>
-        <translation>Supprimer ce que la source n’a pas</translation>
+        <source>Delete files that the source lacks</source>
+        <translation>Supprimer les fichiers que la source n’a pas</translation>
     </message>
     <message>
-        <source>Leave out files of this form, by rsync&apos;s rules; may be repeated</source>
-        <translation>Laisser de côté les fichiers de cette forme, selon les règles de rsync; peut être répétée</translation>
+        <source>Exclude files that match an rsync pattern; may be repeated</source>
+        <translation>Exclure les fichiers qui correspondent à un motif de rsync; peut être répétée</translation>
     </message>
     <message>
-        <source>Leave out what the source&apos;s .gitignore files name</source>
-        <translation>Laisser de côté ce que nomment les fichiers .gitignore de la source</translation>
+        <source>Leave out files named in the source’s .gitignore</source>
+        <translation>Exclure les fichiers nommés dans .gitignore à la source</translation>
     </message>
     <message>
-        <source>Compare contents, not only sizes and times</source>
-        <translation>Comparer les contenus, pas seulement les tailles et les dates</translation>
+        <source>Compare contents, not only size and time</source>
+        <translation>Comparer les contenus, pas seulement la taille et la date</translation>
     </message>
     <message>
-        <source>Also replace what is newer at the destination</source>
-        <translation>Remplacer aussi ce qui est plus récent à la destination</translation>
+        <source>Also replace files that are newer at the destination</source>
+        <translation>Remplacer aussi les fichiers plus récents à la destination</translation>
     </message>
     <message>
-        <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes: hosts of their own, with a login of their own. “voyageur clusters NAME” lists them; one is signed in to only when it is named.</source>
-        <translation>NOM/dtn, NOM/dtn2… sont des nœuds de transfert de données de la grappe NOM, NOM/robot… ses nœuds d’automatisation&#xa0;: des hôtes à part, avec une connexion à eux. «&#xa0;voyageur clusters NOM&#xa0;» les énumère; on ne se connecte à l’un d’eux que s’il est nommé.</translation>
+        <source>NAME/dtn, NAME/dtn2 … are data transfer nodes of the cluster NAME, NAME/robot … its automation nodes. Each has its own login, and is used only when named (list: voyageur clusters NAME).</source>
+        <translation>NOM/dtn, NOM/dtn2… sont des nœuds de transfert de la grappe NOM, NOM/robot… ses nœuds d’automatisation. Chacun a sa propre connexion, et ne sert que s’il est nommé (liste&#xa0;: voyageur clusters NOM).</translation>
     </message>
     <message>
-        <source>The connection to the cluster was lost. The jobs go on there without it.</source>
-        <translation>La connexion à la grappe a été perdue. Les tâches y continuent sans elle.</translation>
+        <source>The connection to the cluster was lost. The jobs continue on the cluster.</source>
+        <translation>La connexion à la grappe a été perdue. Les tâches continuent sur la grappe.</translation>
     </message>
     <message>
-        <source>Wait for them again: voyageur wait %1</source>
-        <translation>Attendez-les de nouveau&#xa0;: voyageur wait %1</translation>
+        <source>Wait again: voyageur wait %1</source>
+        <translation>Pour attendre de nouveau&#xa0;: voyageur wait %1</translation>
     </message>
     <message>
-        <source>--compress is for an archive: add --archive.</source>
-        <translation>--compress s’applique à une archive&#xa0;: ajoutez --archive.</translation>
+        <source>--compress applies to an archive. Add --archive.</source>
+        <translation>--compress s’applique à une archive. Ajoutez --archive.</translation>
     </message>
     <message>
         <source>--compress takes auto, none, gzip or zstd, not “%1”.</source>
@@ -1881,64 +1873,64 @@
         <translation>non vérifié&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Compress the archive on the way, and keep it so there: auto (when it is there sooner so), none, gzip or zstd</source>
-        <translation>Compresser l’archive en route et la garder ainsi là-bas&#xa0;: auto (si elle arrive plus tôt ainsi), none, gzip ou zstd</translation>
+        <source>Compress the archive: auto (if that is faster), none, gzip or zstd. It stays compressed on the cluster</source>
+        <translation>Compresser l’archive&#xa0;: auto (si c’est plus rapide), none, gzip ou zstd. Elle reste compressée sur la grappe</translation>
     </message>
     <message>
         <source>%1: %2, %3 files</source>
         <translation>%1&#xa0;: %2, %3 fichiers</translation>
     </message>
     <message>
-        <source>%1: no limit of your own is known; %2 are free there for everybody</source>
-        <translation>%1&#xa0;: aucune limite qui vous soit propre n’est connue; %2 y sont libres pour tout le monde</translation>
+        <source>%1: no limit of your own is known; %2 are free for everybody</source>
+        <translation>%1&#xa0;: aucune limite personnelle connue; %2 sont libres pour tous</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>%1 has no command that says how much you may use.</source>
-        <translation>%1 n’a aucune commande qui dise combien vous pouvez utiliser.</translation>
+        <source>%1 has no command that reports your quotas.</source>
+        <translation>%1 n’a aucune commande qui indique vos quotas.</translation>
     </message>
     <message>
-        <source>Folders of %1 with most files:</source>
-        <translation>Dossiers de %1 qui ont le plus de fichiers&#xa0;:</translation>
+        <source>Folders of %1 with the most files:</source>
+        <translation>Dossiers de %1 contenant le plus de fichiers&#xa0;:</translation>
     </message>
     <message>
-        <source>Folders of %1 with most bytes:</source>
-        <translation>Dossiers de %1 qui ont le plus d’octets&#xa0;:</translation>
+        <source>Folders of %1 with the most bytes:</source>
+        <translation>Dossiers les plus gros de %1&#xa0;:</translation>
     </message>
     <message>
-        <source>Some folders could not be read; what is in them was not looked at.</source>
-        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
+        <source>Some folders could not be read and are not counted.</source>
+        <translation>Certains dossiers n’ont pas pu être lus et ne sont pas comptés.</translation>
     </message>
     <message>
-        <source>There is no “%1” on this cluster.</source>
-        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur cette grappe.</translation>
+        <source>This cluster has no “%1”.</source>
+        <translation>Cette grappe n’a pas de «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>There is %1.</source>
-        <translation>Il y a %1.</translation>
+        <source>It has %1.</source>
+        <translation>Elle a %1.</translation>
     </message>
     <message>
-        <source>No place on this cluster is known to be purged.</source>
-        <translation>On ne connaît aucun espace de cette grappe qui soit purgé.</translation>
+        <source>Voyageur knows no place on this cluster that is purged.</source>
+        <translation>Voyageur ne connaît aucun espace purgé sur cette grappe.</translation>
     </message>
     <message>
-        <source>Either nothing is deleted for its age there, or the cluster&apos;s rule is not known.</source>
-        <translation>Soit rien n’y est supprimé à cause de son âge, soit la règle de la grappe n’est pas connue.</translation>
+        <source>The cluster deletes nothing for its age, or its rule is unknown.</source>
+        <translation>La grappe ne supprime rien selon l’âge, ou sa règle est inconnue.</translation>
     </message>
     <message>
-        <source>How full your storage is, in bytes and in files, and what fills it</source>
-        <translation>Dire à quel point vos espaces sont pleins, en octets et en fichiers, et ce qui les remplit</translation>
+        <source>Show your storage quotas in bytes and files, and what fills them</source>
+        <translation>Montrer vos quotas de stockage en octets et en fichiers, et ce qui les remplit</translation>
     </message>
     <message>
-        <source>Find the largest folders of home, scratch or a project (walks through all of it)</source>
-        <translation>Trouver les plus grands dossiers de home, de scratch ou d’un projet (parcourt tout l’espace)</translation>
+        <source>Find the largest folders of home, scratch or a project (reads all of it)</source>
+        <translation>Trouver les plus gros dossiers de home, de scratch ou d’un projet (lit tout)</translation>
     </message>
     <message>
-        <source>Find which files the cluster will delete, and when</source>
-        <translation>Trouver quels fichiers la grappe supprimera, et quand</translation>
+        <source>Find the files that the cluster will delete, and when</source>
+        <translation>Trouver les fichiers que la grappe supprimera, et quand</translation>
     </message>
     <message>
         <source>Code: %1</source>
@@ -1978,8 +1970,8 @@
         <translation>hôte&#xa0;:</translation>
     </message>
     <message>
-        <source>its key:</source>
-        <translation>sa clé&#xa0;:</translation>
+        <source>host key:</source>
+        <translation>clé d’hôte&#xa0;:</translation>
     </message>
     <message>
         <source>data:</source>
@@ -2006,8 +1998,8 @@
         <translation>partition&#xa0;:</translation>
     </message>
     <message>
-        <source>a job asks at most for:</source>
-        <translation>une tâche demande au plus&#xa0;:</translation>
+        <source>limits of a job:</source>
+        <translation>limites d’une tâche&#xa0;:</translation>
     </message>
     <message>
         <source>modules:</source>
@@ -2022,20 +2014,20 @@
         <translation>(rien)</translation>
     </message>
     <message>
-        <source>“voyageur course %1” needs one course file.</source>
-        <translation>«&#xa0;voyageur course %1&#xa0;» demande un fichier de cours.</translation>
+        <source>Usage: voyageur course %1 FILE</source>
+        <translation>Utilisation&#xa0;: voyageur course %1 FILE</translation>
     </message>
     <message>
-        <source>The question came up whether to use the course file, and there is no terminal to ask it in.</source>
-        <translation>Il faut demander si le fichier de cours doit être employé, et il n’y a pas de terminal pour le faire.</translation>
+        <source>There is no terminal to confirm the course file in.</source>
+        <translation>Il n’y a pas de terminal où confirmer le fichier de cours.</translation>
     </message>
     <message>
-        <source>Read what it fills in with --dry-run; to agree to it, add --yes.</source>
-        <translation>Lisez ce qu’il remplit avec --dry-run; pour l’accepter, ajoutez --yes.</translation>
+        <source>Read its values with --dry-run. To accept them, add --yes.</source>
+        <translation>Lisez ses valeurs avec --dry-run. Pour les accepter, ajoutez --yes.</translation>
     </message>
     <message>
-        <source>It fills in nothing that is not there.</source>
-        <translation>Il ne remplit rien qui ne soit déjà là.</translation>
+        <source>It changes nothing.</source>
+        <translation>Il ne change rien.</translation>
     </message>
     <message>
         <source>It fills in:</source>
@@ -2046,140 +2038,140 @@
         <translation>voyageur.json reste tel quel.</translation>
     </message>
     <message>
-        <source>warning: today is not in the days of the course: it holds %1.</source>
-        <translation>avertissement&#xa0;: aujourd’hui n’est pas dans les jours du cours&#xa0;: il vaut %1.</translation>
+        <source>warning: the course does not run today. Dates: %1.</source>
+        <translation>avertissement&#xa0;: le cours n’a pas lieu aujourd’hui. Dates&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>%1 is written.</source>
-        <translation>%1 est écrit.</translation>
+        <source>Saved: %1</source>
+        <translation>Enregistré&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Sign in with: voyageur login %1</source>
-        <translation>Connectez-vous avec&#xa0;: voyageur login %1</translation>
+        <source>Sign in: voyageur login %1</source>
+        <translation>Pour se connecter&#xa0;: voyageur login %1</translation>
     </message>
     <message>
-        <source>“voyageur course export” takes its file with -o FILE.</source>
-        <translation>«&#xa0;voyageur course export&#xa0;» prend son fichier avec -o FICHIER.</translation>
+        <source>course export needs -o FILE.</source>
+        <translation>course export exige -o FILE.</translation>
     </message>
     <message>
-        <source>%1 is there already.</source>
+        <source>%1 already exists.</source>
         <translation>%1 existe déjà.</translation>
     </message>
     <message>
-        <source>Give another name, or add --force to replace it.</source>
-        <translation>Donnez un autre nom, ou ajoutez --force pour le remplacer.</translation>
+        <source>Give another name, or replace it with --force.</source>
+        <translation>Donnez un autre nom, ou remplacez-le avec --force.</translation>
     </message>
     <message>
-        <source>Add the words for your students, the limits and the data: resources/course/README.md says how; so does the window, under “Make a course file…”.</source>
-        <translation>Ajoutez les textes pour vos étudiants, les limites et les données&#xa0;: resources/course/README.md dit comment; la fenêtre aussi, sous «&#xa0;Créer un fichier de cours…&#xa0;».</translation>
+        <source>Add the texts for your students, the limits and the data, as resources/course/README.md says. Or use “Create a course file…” in the window.</source>
+        <translation>Ajoutez les textes pour vos étudiants, les limites et les données, comme l’explique resources/course/README.md. Ou utilisez «&#xa0;Créer un fichier de cours…&#xa0;» dans la fenêtre.</translation>
     </message>
     <message>
-        <source>“voyageur course” cannot %1.</source>
-        <translation>«&#xa0;voyageur course&#xa0;» ne sait pas faire «&#xa0;%1&#xa0;».</translation>
+        <source>course has no command “%1”.</source>
+        <translation>course n’a pas de commande «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It can show, apply and export.</source>
-        <translation>Il connaît show, apply et export.</translation>
+        <source>Use show, apply or export.</source>
+        <translation>Utilisez show, apply ou export.</translation>
     </message>
     <message>
-        <source>A teacher&apos;s course file: what is in it, using it in a project, making one</source>
-        <translation>Le fichier de cours d’une enseignante ou d’un enseignant&#xa0;: son contenu, son emploi dans un projet, sa création</translation>
+        <source>Show, apply or create a teacher’s course file</source>
+        <translation>Afficher, appliquer ou créer un fichier de cours</translation>
     </message>
     <message>
-        <source>The project&apos;s folder (the current one)</source>
-        <translation>Le dossier du projet (le dossier courant)</translation>
+        <source>Project folder (default: the current folder)</source>
+        <translation>Dossier du projet (par défaut&#xa0;: le dossier courant)</translation>
     </message>
     <message>
-        <source>Agree to what the course file fills in</source>
-        <translation>Accepter ce que remplit le fichier de cours</translation>
+        <source>Accept the values of the course file</source>
+        <translation>Accepter les valeurs du fichier de cours</translation>
     </message>
     <message>
-        <source>Show what would be filled in, and write nothing</source>
-        <translation>Montrer ce qui serait rempli, sans rien écrire</translation>
+        <source>Show the values; write nothing</source>
+        <translation>Montrer les valeurs; ne rien écrire</translation>
     </message>
     <message>
-        <source>Where the course is given</source>
-        <translation>Où se donne le cours</translation>
+        <source>Cluster of the course</source>
+        <translation>Grappe du cours</translation>
     </message>
     <message>
-        <source>Write the course file here (standard output)</source>
-        <translation>Écrire le fichier de cours ici (sortie standard)</translation>
+        <source>Write the course file to FILE (default: standard output)</source>
+        <translation>Écrire le fichier de cours dans FILE (par défaut&#xa0;: la sortie standard)</translation>
     </message>
     <message>
-        <source>Replace a file that is there</source>
-        <translation>Remplacer un fichier qui existe</translation>
+        <source>Replace an existing file</source>
+        <translation>Remplacer un fichier existant</translation>
     </message>
     <message>
-        <source>shows a course file in the window</source>
-        <translation>montre un fichier de cours dans la fenêtre</translation>
+        <source>open a course file in the window</source>
+        <translation>ouvrir un fichier de cours dans la fenêtre</translation>
     </message>
     <message>
         <source>--%2 does not take “%1”.</source>
         <translation>--%2 n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Which run?</source>
-        <translation>Quelle exécution?</translation>
+        <source>Name a run.</source>
+        <translation>Nommez une exécution.</translation>
     </message>
     <message>
-        <source>“voyageur runs” lists them; a run is named by its job&apos;s number or the beginning of its tag.</source>
-        <translation>«&#xa0;voyageur runs&#xa0;» les liste; une exécution se désigne par le numéro de sa tâche ou le début de son étiquette.</translation>
+        <source>A run is named by its job number, or by the beginning of its tag. List: voyageur runs</source>
+        <translation>Une exécution se désigne par le numéro de sa tâche, ou par le début de son étiquette. Liste&#xa0;: voyageur runs</translation>
     </message>
     <message>
         <source>--code does not take “%1”.</source>
         <translation>--code n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Say same or now.</source>
-        <translation>Écrivez same ou now.</translation>
+        <source>Use same or now.</source>
+        <translation>Utilisez same ou now.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
         <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
     </message>
     <message>
-        <source>Run %1 is forgotten; its job and its files stay as they are.</source>
-        <translation>L’exécution %1 est oubliée; sa tâche et ses fichiers restent tels quels.</translation>
+        <source>Run %1 is removed from the history. Its job and files stay as they are.</source>
+        <translation>L’exécution %1 est retirée de l’historique. Sa tâche et ses fichiers restent tels quels.</translation>
     </message>
     <message>
-        <source>“%1” is nothing that can be done with runs.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est rien que l’on puisse faire avec des exécutions.</translation>
+        <source>runs has no command “%1”.</source>
+        <translation>runs n’a pas de commande «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>What was submitted from this computer: list, show, compare two, repeat one</source>
-        <translation>Ce qui a été soumis depuis cet ordinateur&#xa0;: lister, montrer, comparer, soumettre de nouveau</translation>
+        <source>List, show, compare or repeat what this computer submitted</source>
+        <translation>Énumérer, afficher, comparer ou répéter ce que cet ordinateur a soumis</translation>
     </message>
     <message>
-        <source>Only the runs of this project</source>
+        <source>Only runs of this project</source>
         <translation>Seulement les exécutions de ce projet</translation>
     </message>
     <message>
-        <source>Only those on this cluster</source>
-        <translation>Seulement celles sur cette grappe</translation>
+        <source>Only runs on this cluster</source>
+        <translation>Seulement les exécutions sur cette grappe</translation>
     </message>
     <message>
-        <source>Only those in this state of Slurm: COMPLETED, FAILED …</source>
-        <translation>Seulement celles dans cet état de Slurm&#xa0;: COMPLETED, FAILED …</translation>
+        <source>Only runs in this Slurm state: COMPLETED, FAILED …</source>
+        <translation>Seulement les exécutions dans cet état de Slurm&#xa0;: COMPLETED, FAILED…</translation>
     </message>
     <message>
-        <source>Only those submitted since then: 2026-01-31, 12h, 7d, 2w</source>
-        <translation>Seulement celles soumises depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
+        <source>Only runs submitted since then: 2026-01-31, 12h, 7d, 2w</source>
+        <translation>Seulement les exécutions soumises depuis&#xa0;: 2026-01-31, 12h, 7d, 2w</translation>
     </message>
     <message>
-        <source>Only the newest so many</source>
-        <translation>Seulement les plus récentes, tant</translation>
+        <source>Only the newest N runs</source>
+        <translation>Seulement les N exécutions les plus récentes</translation>
     </message>
     <message>
-        <source>Ask this cluster first what became of those there</source>
-        <translation>Demander d’abord à cette grappe ce que sont devenues les siennes</translation>
+        <source>Ask this cluster for the current states first</source>
+        <translation>Demander d’abord les états actuels à cette grappe</translation>
     </message>
     <message>
-        <source>Repeat with the version of the code that the run had (same), or with today&apos;s, sent first (now)</source>
-        <translation>Soumettre de nouveau avec la version du code de l’exécution (same), ou avec celle d’aujourd’hui, envoyée d’abord (now)</translation>
+        <source>Repeat with the code of the run (same), or send today’s first (now)</source>
+        <translation>Répéter avec le code de l’exécution (same), ou envoyer d’abord le code actuel (now)</translation>
     </message>
     <message>
-        <source>No runs. “voyageur run” and “voyageur submit” are kept here, and what the window submits.</source>
-        <translation>Aucune exécution. Ici sont gardés «&#xa0;voyageur run&#xa0;» et «&#xa0;voyageur submit&#xa0;», et ce que la fenêtre soumet.</translation>
+        <source>No runs. The history keeps what run, submit and the window submit.</source>
+        <translation>Aucune exécution. L’historique garde ce que soumettent run, submit et la fenêtre.</translation>
     </message>
     <message>
         <source>RUN</source>
@@ -2223,7 +2215,7 @@
     </message>
     <message>
         <source>Repeats</source>
-        <translation>Refait</translation>
+        <translation>Répète</translation>
     </message>
     <message>
         <source>Note</source>
@@ -2242,166 +2234,166 @@
         <translation>De l’exécution %1 (tâche %2) à l’exécution %3 (tâche %4)</translation>
     </message>
     <message>
-        <source>Nothing was changed between them.</source>
-        <translation>Rien n’a changé de l’une à l’autre.</translation>
+        <source>No changes between them.</source>
+        <translation>Aucun changement entre les deux.</translation>
     </message>
     <message>
         <source>Script</source>
         <translation>Script</translation>
     </message>
     <message>
-        <source>%1 is there already and stays as it is.</source>
-        <translation>%1 existe déjà et reste tel quel.</translation>
+        <source>%1 already exists, and stays as it is.</source>
+        <translation>%1 existe déjà, et reste tel quel.</translation>
     </message>
     <message>
-        <source>%1 was written.</source>
-        <translation>%1 a été écrit.</translation>
+        <source>Saved: %1.</source>
+        <translation>Enregistré&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>There is no notebook in Python.</source>
-        <translation>Il n’y a aucun notebook en Python.</translation>
+        <source>No Python notebooks found.</source>
+        <translation>Aucun carnet Python trouvé.</translation>
     </message>
     <message>
-        <source>No folder is named.</source>
-        <translation>Aucun dossier n’est nommé.</translation>
+        <source>Name a folder.</source>
+        <translation>Nommez un dossier.</translation>
     </message>
     <message>
-        <source>The cluster that the code is meant for: what it fetches depends on it</source>
-        <translation>La grappe à laquelle le code est destiné&#xa0;: ce qu’il peut télécharger en dépend</translation>
+        <source>Check for this cluster: what the code downloads depends on it</source>
+        <translation>Vérifier pour cette grappe&#xa0;: ce que le code télécharge en dépend</translation>
     </message>
     <message>
-        <source>Write each notebook as a program beside it; never over a file</source>
-        <translation>Écrire chaque notebook comme programme à côté de lui; jamais par-dessus un fichier</translation>
+        <source>Write each notebook as a program beside it; never overwrite</source>
+        <translation>Écrire chaque carnet comme programme à côté de lui; ne jamais écraser</translation>
     </message>
     <message>
-        <source>--%1 wants a whole number, 1 or more.</source>
-        <translation>--%1 demande un nombre entier, au moins 1.</translation>
+        <source>--%1 takes a whole number, 1 or more.</source>
+        <translation>--%1 attend un entier, au moins 1.</translation>
     </message>
     <message>
         <source>There is no chain to rehearse.</source>
-        <translation>Il n’y a pas de chaîne à répéter.</translation>
+        <translation>Il n’y a pas de chaîne à essayer.</translation>
     </message>
     <message>
-        <source>Say how long it is: --chain N, or --epochs E --epochs-per-day R.</source>
-        <translation>Dites sa longueur&#xa0;: --chain N, ou --epochs E --epochs-per-day R.</translation>
+        <source>Give its length: --chain N, or --epochs E --epochs-per-day R.</source>
+        <translation>Donnez sa longueur&#xa0;: --chain N, ou --epochs E --epochs-per-day R.</translation>
     </message>
     <message>
-        <source>As a chain of N jobs, each from the newest checkpoint</source>
-        <translation>En une chaîne de N tâches, chacune à partir du dernier point de contrôle</translation>
+        <source>Split into a chain of N jobs, each from the newest checkpoint</source>
+        <translation>Diviser en une chaîne de N tâches, chacune à partir du dernier point de contrôle</translation>
     </message>
     <message>
-        <source>The epochs of the whole training; with --epochs-per-day the number of jobs follows from it</source>
-        <translation>Les époques de tout l’entraînement; avec --epochs-per-day, le nombre de tâches en découle</translation>
+        <source>Total epochs of the training; with --epochs-per-day they give the number of jobs</source>
+        <translation>Total d’époques de l’entraînement; avec --epochs-per-day, elles donnent le nombre de tâches</translation>
     </message>
     <message>
-        <source>How many epochs 24 hours are enough for</source>
-        <translation>Combien d’époques tiennent en 24 heures</translation>
+        <source>Epochs that fit in 24 hours</source>
+        <translation>Époques qui tiennent en 24 heures</translation>
     </message>
     <message>
-        <source>The program&apos;s option for the checkpoint to go on from (--resume)</source>
-        <translation>L’option du programme pour le point de contrôle d’où continuer (--resume)</translation>
+        <source>Option that gives the program its checkpoint (--resume)</source>
+        <translation>Option qui donne au programme son point de contrôle (--resume)</translation>
     </message>
     <message>
-        <source>First a chain of two short jobs; the long one only if that goes well</source>
-        <translation>D’abord une chaîne de deux tâches courtes; la longue seulement si cela se passe bien</translation>
+        <source>Try a chain of two short jobs first; submit the long one only if that works</source>
+        <translation>Essayer d’abord une chaîne de deux tâches courtes; soumettre la longue seulement si cela fonctionne</translation>
     </message>
     <message>
-        <source>Keep to the course of this project (the one that the script stands in)</source>
-        <translation>S’en tenir au cours de ce projet (celui où se trouve le script)</translation>
+        <source>Apply the limits of this project’s course (default: the project of the script)</source>
+        <translation>Appliquer les limites du cours de ce projet (par défaut&#xa0;: le projet du script)</translation>
     </message>
     <message>
-        <source>The program is to find its newest checkpoint by itself; --resume OPTION gives it one.</source>
-        <translation>Le programme doit trouver lui-même son dernier point de contrôle; --resume OPTION le lui donne.</translation>
+        <source>The program must find its newest checkpoint by itself. To name its option: --resume OPTION</source>
+        <translation>Le programme doit trouver lui-même son dernier point de contrôle. Pour nommer son option&#xa0;: --resume OPTION</translation>
     </message>
     <message>
-        <source>The program seems to take a checkpoint by %1, and gets it so; chain.resume says otherwise.</source>
-        <translation>Le programme semble recevoir un point de contrôle par %1, et le reçoit ainsi; chain.resume dit autre chose au besoin.</translation>
+        <source>The program seems to take its checkpoint with %1. To change that: chain.resume in voyageur.json</source>
+        <translation>Le programme semble recevoir son point de contrôle par %1. Pour changer cela&#xa0;: chain.resume dans voyageur.json</translation>
     </message>
     <message>
-        <source>Job %1 waits for a place</source>
-        <translation>La tâche %1 attend une place</translation>
+        <source>Job %1 is waiting.</source>
+        <translation>La tâche %1 est en attente.</translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) wait before it.</source>
+        <source>%n job is ahead of it.</source>
         <translation>
-            <numerusform>%n tâche attend avant elle.</numerusform>
-            <numerusform>%n tâches attendent avant elle.</numerusform>
+            <numerusform>%n tâche est devant elle.</numerusform>
+            <numerusform>%n tâches sont devant elle.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Slurm expects it to start at %1.</source>
-        <translation>Slurm prévoit son début à %1.</translation>
+        <source>Expected start: %1.</source>
+        <translation>Début prévu&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>There is a file “%1” already.</source>
-        <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;».</translation>
+        <source>The file “%1” already exists.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» existe déjà.</translation>
     </message>
     <message>
-        <source>Name one that is not there: nothing is written over a file of yours.</source>
-        <translation>Nommez-en un qui n’existe pas&#xa0;: aucun de vos fichiers n’est écrasé.</translation>
+        <source>Name a new file. Nothing is overwritten.</source>
+        <translation>Nommez un nouveau fichier. Rien n’est écrasé.</translation>
     </message>
     <message>
-        <source>Job %1 is no allocation that “voyageur alloc” or the window has asked for, or it has ended.</source>
-        <translation>La tâche %1 n’est pas une tâche interactive demandée par «&#xa0;voyageur alloc&#xa0;» ou par la fenêtre, ou elle est terminée.</translation>
+        <source>Job %1 is not an interactive job of alloc or the window, or it has ended.</source>
+        <translation>La tâche %1 n’est pas une tâche interactive d’alloc ou de la fenêtre, ou elle est terminée.</translation>
     </message>
     <message>
-        <source>There is none on this cluster now.</source>
-        <translation>Il n’y en a aucune sur cette grappe en ce moment.</translation>
+        <source>There are none on this cluster now.</source>
+        <translation>Il n’y en a aucune sur cette grappe.</translation>
     </message>
     <message>
-        <source>On this cluster there are: %1</source>
-        <translation>Sur cette grappe, il y a&#xa0;: %1</translation>
+        <source>Interactive jobs on this cluster: %1</source>
+        <translation>Tâches interactives sur cette grappe&#xa0;: %1</translation>
     </message>
     <message>
         <source>Job %1 is yours on %2 for %3.</source>
-        <translation>La tâche %1 est à vous sur %2 pour %3.</translation>
+        <translation>La tâche %1 est à vous sur %2 pendant %3.</translation>
     </message>
     <message>
-        <source>Job %1 stays for some minutes. Enter signs in again and goes on in it.</source>
-        <translation>La tâche %1 reste quelques minutes. Entrée ouvre une nouvelle session et y retourne.</translation>
+        <source>Job %1 stays for some minutes. Press Enter to sign in again and return to it.</source>
+        <translation>La tâche %1 reste quelques minutes. Appuyez sur Entrée pour vous reconnecter et y revenir.</translation>
     </message>
     <message numerus="yes">
-        <source>%n command(s) that worked are in %1 as a script.</source>
+        <source>%1 is saved, with %n command that worked.</source>
         <translation>
-            <numerusform>%n commande qui a réussi est dans %1, sous forme de script.</numerusform>
-            <numerusform>%n commandes qui ont réussi sont dans %1, sous forme de script.</numerusform>
+            <numerusform>%1 est enregistré, avec %n commande réussie.</numerusform>
+            <numerusform>%1 est enregistré, avec %n commandes réussies.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Job %1 has %2 left. Enter gives it back; “keep” and Enter keeps it.</source>
-        <translation>Il reste %2 à la tâche %1. Entrée la rend; «&#xa0;keep&#xa0;» et Entrée la gardent.</translation>
+        <source>Job %1 has %2 left. Press Enter to end it, or type “keep” and Enter to keep it.</source>
+        <translation>Il reste %2 à la tâche %1. Appuyez sur Entrée pour y mettre fin, ou tapez «&#xa0;keep&#xa0;» et Entrée pour la garder.</translation>
     </message>
     <message>
-        <source>Job %1 goes on until its time limit. Back into it: voyageur alloc %2 --attach %1</source>
-        <translation>La tâche %1 continue jusqu’à sa limite de temps. Pour y retourner&#xa0;: voyageur alloc %2 --attach %1</translation>
+        <source>Job %1 continues until its time limit. To return: voyageur alloc %2 --attach %1</source>
+        <translation>La tâche %1 continue jusqu’à sa limite de temps. Pour y revenir&#xa0;: voyageur alloc %2 --attach %1</translation>
     </message>
     <message>
-        <source>There is no terminal here to put inside the allocation.</source>
-        <translation>Il n’y a ici aucun terminal à placer dans la tâche interactive.</translation>
+        <source>There is no terminal here to open in the job.</source>
+        <translation>Il n’y a ici aucun terminal à ouvrir dans la tâche.</translation>
     </message>
     <message>
-        <source>Name a command to run in it: voyageur alloc %1 … -- COMMAND</source>
-        <translation>Nommez une commande à y exécuter&#xa0;: voyageur alloc %1 … -- COMMAND</translation>
+        <source>Name a command to run in the job: voyageur alloc %1 … -- COMMAND</source>
+        <translation>Nommez une commande à exécuter dans la tâche&#xa0;: voyageur alloc %1 … -- COMMAND</translation>
     </message>
     <message>
-        <source>--attach goes into an allocation as it is: it takes no “%1”.</source>
-        <translation>--attach entre dans une tâche interactive telle qu’elle est&#xa0;: «&#xa0;%1&#xa0;» n’y a pas de place.</translation>
+        <source>--attach opens an existing job. It cannot change “%1”.</source>
+        <translation>--attach ouvre une tâche existante. Impossible de changer «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Asks for an interactive job and opens a terminal inside it</source>
-        <translation>Demande une tâche interactive et y ouvre un terminal</translation>
+        <source>Start an interactive job with a terminal in it</source>
+        <translation>Démarrer une tâche interactive avec un terminal</translation>
     </message>
     <message>
-        <source>Write the commands that worked to this file, as a script for sbatch</source>
-        <translation>Écrire dans ce fichier les commandes qui ont réussi, sous forme de script pour sbatch</translation>
+        <source>Save the commands that worked as an sbatch script in FILE</source>
+        <translation>Enregistrer les commandes réussies dans FILE, en script sbatch</translation>
     </message>
     <message>
-        <source>Go into this interactive job, which is there already</source>
-        <translation>Entrer dans cette tâche interactive, qui existe déjà</translation>
+        <source>Return to this interactive job</source>
+        <translation>Revenir dans cette tâche interactive</translation>
     </message>
     <message>
-        <source>When the connection is lost, it ends if nobody returns within this time (10)</source>
-        <translation>Si la connexion est perdue, elle se termine quand personne ne revient dans ce délai (10)</translation>
+        <source>After a lost connection, end the job if nobody returns within this time (default: 10)</source>
+        <translation>Après une connexion perdue, mettre fin à la tâche si personne ne revient dans ce délai (par défaut&#xa0;: 10)</translation>
     </message>
     <message>
         <source>only %1</source>
@@ -2432,252 +2424,248 @@
         <translation>Versions&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Load before it: %1</source>
-        <translation>À charger avant&#xa0;: %1</translation>
+        <source>Load first: %1</source>
+        <translation>À charger d’abord&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Others like it: %1</source>
-        <translation>Semblables&#xa0;: %1</translation>
+        <source>Similar modules: %1</source>
+        <translation>Modules semblables&#xa0;: %1</translation>
     </message>
     <message>
-        <source>There is no folder %1.</source>
-        <translation>Il n’y a pas de dossier %1.</translation>
+        <source>The folder %1 does not exist.</source>
+        <translation>Le dossier %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>No list of packages was found in %1.</source>
-        <translation>Aucune liste de paquets n’a été trouvée dans %1.</translation>
+        <source>%1 has no package list.</source>
+        <translation>%1 ne contient aucune liste de paquets.</translation>
     </message>
     <message>
-        <source>There is no requirements.txt, pyproject.toml or environment.yml, and no program whose imports could be read.</source>
-        <translation>Il n’y a ni requirements.txt, ni pyproject.toml, ni environment.yml, ni programme dont les importations pourraient être lues.</translation>
+        <source>It has no requirements.txt, pyproject.toml or environment.yml, and no program with readable imports.</source>
+        <translation>Il ne contient ni requirements.txt, ni pyproject.toml, ni environment.yml, ni programme aux importations lisibles.</translation>
     </message>
     <message>
-        <source>Name a file with --requirements.</source>
-        <translation>Nommez un fichier avec --requirements.</translation>
+        <source>Name a list with --requirements.</source>
+        <translation>Nommez une liste avec --requirements.</translation>
     </message>
     <message>
-        <source>%1 says so already.</source>
-        <translation>%1 le dit déjà.</translation>
+        <source>%1 already has these versions.</source>
+        <translation>%1 contient déjà ces versions.</translation>
     </message>
     <message>
-        <source>--place is home or job, not “%1”.</source>
-        <translation>--place est home ou job, et non «&#xa0;%1&#xa0;».</translation>
+        <source>--place takes home or job, not “%1”.</source>
+        <translation>--place attend home ou job, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“voyageur env %1” is not understood.</source>
-        <translation>«&#xa0;voyageur env %1&#xa0;» n’est pas compris.</translation>
+        <source>env has no command “%1”.</source>
+        <translation>env n’a pas de commande «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It is “env check C”, “env create C” or “env modules C [NAME]”.</source>
-        <translation>C’est «&#xa0;env check C&#xa0;», «&#xa0;env create C&#xa0;» ou «&#xa0;env modules C [NAME]&#xa0;».</translation>
+        <source>Use env check C, env create C or env modules C [NAME].</source>
+        <translation>Utilisez env check C, env create C ou env modules C [NAME].</translation>
     </message>
     <message>
-        <source>Step 3: which packages and modules the cluster has; makes the environment</source>
-        <translation>Étape 3&#xa0;: quels paquets et modules a la grappe; crée l’environnement</translation>
+        <source>Step 3: check packages and modules, and create the environment</source>
+        <translation>Étape 3&#xa0;: vérifier les paquets et les modules, et créer l’environnement</translation>
     </message>
     <message>
-        <source>The list: of pip, a pyproject.toml, or conda&apos;s environment.yml (else that of the project, or what its program imports)</source>
-        <translation>La liste&#xa0;: de pip, un pyproject.toml ou l’environment.yml de conda (sinon celle du projet, ou ce que son programme importe)</translation>
-    </message>
-    <message>
-        <source>The project&apos;s folder (else the folder you are in)</source>
-        <translation>Le dossier du projet (sinon le dossier courant)</translation>
+        <source>Package list: requirements.txt, pyproject.toml or environment.yml (default: the project’s list, or the imports of its program)</source>
+        <translation>Liste de paquets&#xa0;: requirements.txt, pyproject.toml ou environment.yml (par défaut&#xa0;: la liste du projet, ou les importations de son programme)</translation>
     </message>
     <message>
         <source>Load this module first, such as python/3.11; may be repeated</source>
-        <translation>Charger d’abord ce module, par exemple python/3.11; peut être répété</translation>
+        <translation>Charger d’abord ce module, comme python/3.11; peut être répétée</translation>
     </message>
     <message>
-        <source>create: the environment&apos;s name (else the project&apos;s)</source>
-        <translation>create&#xa0;: le nom de l’environnement (sinon celui du projet)</translation>
+        <source>create: name of the environment (default: the project’s)</source>
+        <translation>create&#xa0;: nom de l’environnement (par défaut&#xa0;: celui du projet)</translation>
     </message>
     <message>
-        <source>create: a folder in the home, or a list of exact versions that each job builds it from on its node</source>
-        <translation>create&#xa0;: un dossier dans l’espace personnel, ou une liste de versions exactes d’où chaque tâche le construit sur son nœud</translation>
+        <source>create: in your home once (home), or on the node by each job from a list of exact versions (job)</source>
+        <translation>create&#xa0;: une fois dans home (home), ou sur le nœud par chaque tâche à partir d’une liste de versions exactes (job)</translation>
     </message>
     <message>
-        <source>create: write the versions that work to this file here, after showing the difference</source>
-        <translation>create&#xa0;: écrire ici, dans ce fichier, les versions qui marchent, après avoir montré la différence</translation>
+        <source>create: write the working versions to this local file, after showing the difference</source>
+        <translation>create&#xa0;: écrire les versions fonctionnelles dans ce fichier local, après avoir montré la différence</translation>
     </message>
     <message>
         <source>--%2 takes %3 hexadecimal digits, not “%1”.</source>
         <translation>--%2 attend %3 chiffres hexadécimaux, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>--%1 is for what comes from this computer; the cluster fetches an address itself.</source>
-        <translation>--%1 est pour ce qui vient de cet ordinateur; la grappe va chercher elle-même ce qui est à une adresse.</translation>
+        <source>--%1 applies to files from this computer. The cluster downloads an address itself.</source>
+        <translation>--%1 s’applique aux fichiers de cet ordinateur. La grappe télécharge elle-même une adresse.</translation>
     </message>
     <message>
-        <source>“push” of an address goes to a cluster: voyageur push https://… C:PATH</source>
-        <translation>«&#xa0;push&#xa0;» d’une adresse va vers une grappe&#xa0;: voyageur push https://… C:CHEMIN</translation>
+        <source>Usage: voyageur push https://… C:PATH</source>
+        <translation>Utilisation&#xa0;: voyageur push https://… C:PATH</translation>
     </message>
     <message>
-        <source>Fetching</source>
-        <translation>Récupération</translation>
+        <source>Downloading on the cluster</source>
+        <translation>Téléchargement sur la grappe</translation>
     </message>
     <message>
         <source>not on this cluster</source>
-        <translation>pas sur cette grappe</translation>
+        <translation>absent de cette grappe</translation>
     </message>
     <message>
-        <source>There is no recipe “%1”.</source>
-        <translation>Il n’y a pas de recette «&#xa0;%1&#xa0;».</translation>
+        <source>The recipe “%1” does not exist.</source>
+        <translation>La recette «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>“voyageur recipes” lists them.</source>
-        <translation>«&#xa0;voyageur recipes&#xa0;» les liste.</translation>
+        <source>List the recipes: voyageur recipes</source>
+        <translation>Liste des recettes&#xa0;: voyageur recipes</translation>
     </message>
     <message>
-        <source>“--set %1” is no NAME=VALUE.</source>
-        <translation>«&#xa0;--set %1&#xa0;» n’est pas NOM=VALEUR.</translation>
+        <source>--set takes NAME=VALUE, not “%1”.</source>
+        <translation>--set attend NAME=VALUE, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Values (--set NAME=VALUE):</source>
-        <translation>Valeurs (--set NOM=VALEUR)&#xa0;:</translation>
+        <translation>Valeurs (--set NAME=VALUE)&#xa0;:</translation>
     </message>
     <message>
-        <source>has to be given</source>
-        <translation>à donner</translation>
+        <source>required</source>
+        <translation>obligatoire</translation>
     </message>
     <message>
-        <source>“%1” cannot be changed.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être modifié.</translation>
+        <source>Cannot change “%1”.</source>
+        <translation>Impossible de modifier «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It is there already: nothing to change.</source>
-        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
+        <source>The script already has these lines.</source>
+        <translation>Le script contient déjà ces lignes.</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
         <translation>Rien n’a été écrit.</translation>
     </message>
     <message>
-        <source>%1 is changed.</source>
-        <translation>%1 est modifié.</translation>
+        <source>Changed: %1</source>
+        <translation>Modifié&#xa0;: %1</translation>
     </message>
     <message>
-        <source>No recipe is named.</source>
-        <translation>Aucune recette n’est nommée.</translation>
+        <source>Name a recipe.</source>
+        <translation>Nommez une recette.</translation>
     </message>
     <message>
-        <source>--diff shows what --insert would change: name a script by --insert.</source>
-        <translation>--diff montre ce que --insert changerait&#xa0;: nommez un script par --insert.</translation>
+        <source>--diff shows the changes of --insert. Name a script with --insert.</source>
+        <translation>--diff montre les changements de --insert. Nommez un script avec --insert.</translation>
     </message>
     <message>
-        <source>Explains the techniques of the tutorials, and inserts their lines into a script</source>
-        <translation>Explique les techniques des tutoriels, et insère leurs lignes dans un script</translation>
+        <source>Explain a technique, or insert its lines into a script</source>
+        <translation>Expliquer une technique, ou en insérer les lignes dans un script</translation>
     </message>
     <message>
-        <source>Put the lines into this script (- is stdin)</source>
-        <translation>Mettre les lignes dans ce script (- est l’entrée standard)</translation>
+        <source>Insert the lines into this script (-: standard input)</source>
+        <translation>Insérer les lignes dans ce script (-&#xa0;: l’entrée standard)</translation>
     </message>
     <message>
-        <source>Show what --insert would change, and change nothing</source>
-        <translation>Montrer ce que --insert changerait, sans rien changer</translation>
+        <source>Show the changes of --insert without making them</source>
+        <translation>Montrer les changements de --insert sans les faire</translation>
     </message>
     <message>
-        <source>A value of the recipe; may be repeated</source>
-        <translation>Une valeur de la recette; peut être répété</translation>
+        <source>Set a value of the recipe; may be repeated</source>
+        <translation>Donner une valeur à la recette; peut être répétée</translation>
     </message>
     <message>
-        <source>--%1 is for a file from the web: voyageur push https://… C:PATH</source>
-        <translation>--%1 est pour un fichier du Web&#xa0;: voyageur push https://… C:CHEMIN</translation>
+        <source>--%1 applies to a web address: voyageur push https://… C:PATH</source>
+        <translation>--%1 s’applique à une adresse Web&#xa0;: voyageur push https://… C:PATH</translation>
     </message>
     <message>
-        <source>What comes from this computer is compared by its SHA-256 in any case.</source>
-        <translation>Ce qui vient de cet ordinateur est de toute façon comparé par son SHA-256.</translation>
+        <source>Files from this computer are always compared by their SHA-256.</source>
+        <translation>Les fichiers de cet ordinateur sont toujours comparés par leur SHA-256.</translation>
     </message>
     <message>
-        <source>Upload a file or a folder; with --archive a folder becomes one tar there. Of an address (https://…) the cluster fetches the file itself</source>
-        <translation>Téléverse un fichier ou un dossier; avec --archive, un dossier y devient un seul tar. Pour une adresse (https://…), la grappe va chercher elle-même le fichier</translation>
+        <source>Upload a file or a folder. The cluster itself downloads an address (https://…)</source>
+        <translation>Téléverser un fichier ou un dossier. La grappe télécharge elle-même une adresse (https://…)</translation>
     </message>
     <message>
-        <source>Of an address: take the file only when this is its SHA-256</source>
-        <translation>Pour une adresse&#xa0;: ne prend le fichier que si son SHA-256 est celui-ci</translation>
+        <source>With an address: accept the file only if its SHA-256 matches</source>
+        <translation>Avec une adresse&#xa0;: accepter le fichier seulement si son SHA-256 concorde</translation>
     </message>
     <message>
         <source>The same with MD5</source>
         <translation>De même avec MD5</translation>
     </message>
     <message>
-        <source>Every other option is one of salloc and goes to it; what follows -- is run inside of it, and this ends with its status.</source>
-        <translation>Toute autre option est une option de salloc et lui est passée; ce qui suit -- y est exécuté, et son état de sortie est celui de cette commande.</translation>
+        <source>Other options are passed to salloc. What follows -- runs in the job, and gives the exit status.</source>
+        <translation>Les autres options sont transmises à salloc. Ce qui suit -- s’exécute dans la tâche, et donne le code de sortie.</translation>
     </message>
     <message>
-        <source>create: fetch what the wheelhouse does not have from the internet, on the login node; by this computer where that has none</source>
-        <translation>create&#xa0;: télécharger d’Internet ce que le wheelhouse n’a pas, sur le nœud de connexion; par cet ordinateur s’il n’a pas Internet</translation>
+        <source>create: download what the wheelhouse lacks, on the login node, or by this computer if that node has no internet</source>
+        <translation>create&#xa0;: télécharger ce qui manque au wheelhouse, sur le nœud de connexion, ou par cet ordinateur si ce nœud n’a pas Internet</translation>
     </message>
     <message>
-        <source>create: the same, by this computer from the beginning</source>
-        <translation>create&#xa0;: de même, d’emblée par cet ordinateur</translation>
+        <source>create: the same, always by this computer</source>
+        <translation>create&#xa0;: de même, toujours par cet ordinateur</translation>
     </message>
     <message>
-        <source>create: the package index to fetch from (else that of the project, or $PIP_INDEX_URL here)</source>
-        <translation>create&#xa0;: l’index de paquets d’où télécharger (sinon celui du projet, ou $PIP_INDEX_URL ici)</translation>
+        <source>create: package index (default: the project’s, or $PIP_INDEX_URL)</source>
+        <translation>create&#xa0;: index de paquets (par défaut&#xa0;: celui du projet, ou $PIP_INDEX_URL)</translation>
     </message>
     <message>
-        <source>What failed is run again with the code of the others.</source>
-        <translation>Ce qui a échoué est soumis de nouveau avec le code des autres.</translation>
+        <source>Failed runs are repeated with the code of the others.</source>
+        <translation>Les exécutions en échec sont répétées avec le code des autres.</translation>
     </message>
     <message>
-        <source>Leave out --code now, or submit the sweep anew.</source>
-        <translation>Retirez --code now, ou soumettez le balayage à nouveau.</translation>
+        <source>Leave out --code now, or submit a new sweep.</source>
+        <translation>Retirez --code now, ou soumettez un nouveau balayage.</translation>
     </message>
     <message>
-        <source>Say show, compare, repeat, sweep, note or forget, or nothing for the list.</source>
-        <translation>Dites show, compare, repeat, sweep, note ou forget, ou rien pour la liste.</translation>
+        <source>Use show, compare, repeat, sweep, note or forget. Without a command, runs lists them.</source>
+        <translation>Utilisez show, compare, repeat, sweep, note ou forget. Sans commande, runs les énumère.</translation>
     </message>
     <message>
-        <source>Of a sweep: only the runs that failed, into the same folders</source>
-        <translation>D’un balayage&#xa0;: seulement les exécutions qui ont échoué, dans les mêmes dossiers</translation>
+        <source>Of a sweep: repeat only the runs that failed, in the same folders</source>
+        <translation>D’un balayage&#xa0;: répéter seulement les exécutions en échec, dans les mêmes dossiers</translation>
     </message>
     <message>
-        <source>The table of a sweep by this column, the smallest first</source>
-        <translation>Le tableau d’un balayage selon cette colonne, le plus petit d’abord</translation>
+        <source>Sort the table of a sweep by this column, smallest first</source>
+        <translation>Trier le tableau d’un balayage selon cette colonne, en ordre croissant</translation>
     </message>
     <message>
-        <source>How many epochs a day holds is measured by the try.</source>
-        <translation>Le nombre d’époques par jour est mesuré par l’essai.</translation>
+        <source>The try measures the epochs per day.</source>
+        <translation>L’essai mesure les époques par jour.</translation>
     </message>
     <message>
-        <source>Run it with each of these values, as --NAME V; of several such options every combination; 1..5 are whole numbers</source>
-        <translation>L’exécuter avec chacune de ces valeurs, comme --NAME V; de plusieurs de ces options, toutes les combinaisons; 1..5 sont des nombres entiers</translation>
+        <source>Run with each value, as --NAME V. Several options give all combinations; 1..5 means whole numbers</source>
+        <translation>Exécuter avec chaque valeur, comme --NAME V. Plusieurs options donnent toutes les combinaisons; 1..5 désigne des entiers</translation>
     </message>
     <message>
-        <source>Run it once for each line of this CSV or TSV file, whose head names the parameters</source>
-        <translation>L’exécuter une fois par ligne de ce fichier CSV ou TSV, dont l’en-tête nomme les paramètres</translation>
+        <source>Run once for each line of a CSV or TSV file, whose header names the parameters</source>
+        <translation>Exécuter une fois par ligne d’un fichier CSV ou TSV, dont l’en-tête nomme les paramètres</translation>
     </message>
     <message>
-        <source>How long one run of a sweep takes; short ones go into one job together</source>
-        <translation>Durée d’une exécution d’un balayage; les courtes vont ensemble dans une tâche</translation>
+        <source>Duration of one run of a sweep; short runs share a job</source>
+        <translation>Durée d’une exécution du balayage; les courtes partagent une tâche</translation>
     </message>
     <message>
-        <source>Whether several runs of a sweep go into one job, and by what</source>
-        <translation>Si plusieurs exécutions d’un balayage vont dans une tâche, et par quel outil</translation>
+        <source>Put several runs of a sweep into one job: auto, no, parallel, glost or meta</source>
+        <translation>Mettre plusieurs exécutions du balayage dans une tâche&#xa0;: auto, no, parallel, glost ou meta</translation>
     </message>
     <message>
-        <source>How many tasks of a sweep may run at a time</source>
-        <translation>Combien de tâches d’un balayage peuvent s’exécuter à la fois</translation>
+        <source>Run at most N tasks of a sweep at once</source>
+        <translation>Exécuter au plus N tâches du balayage à la fois</translation>
     </message>
     <message>
-        <source>Show what the runs of a sweep would be; signs in nowhere</source>
-        <translation>Montrer ce que seraient les exécutions d’un balayage; sans aucune connexion</translation>
+        <source>List the runs of a sweep without signing in</source>
+        <translation>Énumérer les exécutions d’un balayage sans se connecter</translation>
     </message>
     <message>
-        <source>Say which runs there are: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json.</source>
-        <translation>Dites quelles exécutions il y a&#xa0;: --sweep NAME=VALUE,VALUE, --sweep-table FILE, ou sweep dans voyageur.json.</translation>
+        <source>Give the runs: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json.</source>
+        <translation>Donnez les exécutions&#xa0;: --sweep NAME=VALUE,VALUE, --sweep-table FILE, ou sweep dans voyageur.json.</translation>
     </message>
     <message>
-        <source>--sweep and --sweep-table do not go together.</source>
-        <translation>--sweep et --sweep-table ne vont pas ensemble.</translation>
+        <source>--sweep and --sweep-table cannot be used together.</source>
+        <translation>--sweep et --sweep-table s’excluent.</translation>
     </message>
     <message>
         <source>--pack does not take “%1”.</source>
         <translation>--pack n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>There is no sweep in this project.</source>
-        <translation>Il n’y a pas de balayage dans ce projet.</translation>
+        <source>This project has no sweep.</source>
+        <translation>Ce projet n’a pas de balayage.</translation>
     </message>
     <message numerus="yes">
         <source>… and %n more</source>
@@ -2695,48 +2683,48 @@
         <translation>--via n’accepte pas «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Say login or dtn.</source>
-        <translation>Dites login ou dtn.</translation>
+        <source>Use login or dtn.</source>
+        <translation>Utilisez login ou dtn.</translation>
     </message>
     <message>
-        <source>“%1” is no time.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une durée.</translation>
+        <source>“%1” is not a time limit.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une limite de temps.</translation>
     </message>
     <message>
-        <source>--time goes with --failed.</source>
-        <translation>--time va avec --failed.</translation>
+        <source>--time needs --failed.</source>
+        <translation>--time exige --failed.</translation>
     </message>
     <message>
-        <source>A time is written as for sbatch, for example 2:00:00.</source>
-        <translation>Une durée s’écrit comme pour sbatch, par exemple 2:00:00.</translation>
+        <source>Write it as for sbatch, for example 2:00:00.</source>
+        <translation>Écrivez-la comme pour sbatch, par exemple 2:00:00.</translation>
     </message>
     <message>
-        <source>… with this time limit; else twice the time of those that it ended</source>
-        <translation>… avec cette limite de temps; sinon le double pour celles que la leur a arrêtées</translation>
+        <source>With --failed: new time limit (default: twice the old one for runs out of time)</source>
+        <translation>Avec --failed&#xa0;: nouvelle limite de temps (par défaut&#xa0;: le double de l’ancienne pour les exécutions à court de temps)</translation>
     </message>
     <message>
-        <source>--via is for a dataset at a web address: this project has none.</source>
-        <translation>--via est pour un jeu de données à une adresse web&#xa0;: ce projet n’en a pas.</translation>
+        <source>--via applies to a dataset at a web address. This project has none.</source>
+        <translation>--via s’applique à un jeu de données à une adresse Web. Ce projet n’en a pas.</translation>
     </message>
     <message>
-        <source>Leave it out.</source>
-        <translation>Retirez-le.</translation>
+        <source>Leave out --via.</source>
+        <translation>Retirez --via.</translation>
     </message>
     <message>
-        <source>Which host of the cluster fetches a dataset at a web address</source>
-        <translation>Quel hôte de la grappe télécharge un jeu de données à une adresse web</translation>
+        <source>Host that downloads a dataset from a web address: login or dtn</source>
+        <translation>Hôte qui télécharge un jeu de données d’une adresse Web&#xa0;: login ou dtn</translation>
     </message>
     <message>
         <source>%1: one file, %2</source>
         <translation>%1&#xa0;: un fichier, %2</translation>
     </message>
     <message>
-        <source>Say auto, no, parallel, glost or meta.</source>
-        <translation>Dites auto, no, parallel, glost ou meta.</translation>
+        <source>Use auto, no, parallel, glost or meta.</source>
+        <translation>Utilisez auto, no, parallel, glost ou meta.</translation>
     </message>
     <message>
-        <source>Of an address: which host of the cluster fetches it; by default its data transfer node, where it has one, for 10 GB or more</source>
-        <translation>D’une adresse&#xa0;: quel hôte de la grappe télécharge; par défaut son nœud de transfert, si elle en a un, à partir de 10&#xa0;Go</translation>
+        <source>With an address: host that downloads it (default: the data transfer node from 10 GB on, if there is one)</source>
+        <translation>Avec une adresse&#xa0;: hôte qui télécharge (par défaut&#xa0;: le nœud de transfert à partir de 10 Go, s’il y en a un)</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -2751,7 +2739,7 @@
         <translation>  temps   &#xa0;%1 sur&#xa0;%2 (%3)</translation>
     </message>
     <message numerus="yes">
-        <source>  cores   %n of them, busy: %1</source>
+        <source>  cores   %n, busy: %1</source>
         <translation>
             <numerusform>  cœurs   &#xa0;%n, occupé&#xa0;:&#xa0;%1</numerusform>
             <numerusform>  cœurs   &#xa0;%n, occupés&#xa0;:&#xa0;%1</numerusform>
@@ -2770,30 +2758,30 @@
         <translation>La prochaine fois&#xa0;:</translation>
     </message>
     <message>
-        <source>How well jobs used what they were given, and what to ask for next time</source>
-        <translation>Comment les tâches ont utilisé ce qu’elles ont reçu, et que demander la prochaine fois</translation>
+        <source>Show how jobs used their resources, and what to ask for next time</source>
+        <translation>Montrer comment des tâches ont utilisé leurs ressources, et que demander la prochaine fois</translation>
     </message>
     <message>
-        <source>--watch shows what happens from now on, --since what was.</source>
-        <translation>--watch montre ce qui arrive à partir de maintenant, --since ce qui a été.</translation>
+        <source>--watch shows changes from now on, --since shows past jobs.</source>
+        <translation>--watch montre les changements à venir, --since les tâches passées.</translation>
     </message>
     <message>
-        <source>Give one of both.</source>
-        <translation>Donnez l’une des deux options.</translation>
+        <source>Use one of them.</source>
+        <translation>Utilisez l’une des deux.</translation>
     </message>
     <message>
-        <source>Until Ctrl+C, at the cluster&apos;s own pace; not on a terminal: one line for each change</source>
-        <translation>Jusqu’à Ctrl+C, au rythme propre de la grappe; hors d’un terminal&#xa0;: une ligne par changement</translation>
+        <source>Refresh until Ctrl+C; outside a terminal, print one line per change</source>
+        <translation>Actualiser jusqu’à Ctrl+C; hors d’un terminal, afficher une ligne par changement</translation>
     </message>
     <message>
         <source>Slurm answers again.</source>
         <translation>Slurm répond de nouveau.</translation>
     </message>
     <message numerus="yes">
-        <source>As of %1, every %n second(s). Ctrl+C ends it.</source>
+        <source>As of %1, every %n second(s). Press Ctrl+C to stop.</source>
         <translation>
-            <numerusform>État à %1, chaque seconde. Ctrl+C y met fin.</numerusform>
-            <numerusform>État à %1, toutes les %n secondes. Ctrl+C y met fin.</numerusform>
+            <numerusform>À %1, chaque seconde. Ctrl+C pour arrêter.</numerusform>
+            <numerusform>À %1, toutes les %n secondes. Ctrl+C pour arrêter.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2804,108 +2792,108 @@
         </translation>
     </message>
     <message>
-        <source>shows the job&apos;s folder: no logs of TensorBoard were found in it yet</source>
-        <translation>montre le dossier de la tâche&#xa0;: il n’y a pas encore de journaux de TensorBoard</translation>
+        <source>shows the job folder: no TensorBoard logs found yet</source>
+        <translation>montre le dossier de la tâche&#xa0;: aucun journal de TensorBoard pour l’instant</translation>
     </message>
     <message>
         <source>shows %1</source>
         <translation>montre %1</translation>
     </message>
     <message>
-        <source>The address has a secret part: whoever has it can look, so keep it to yourself.</source>
-        <translation>L’adresse contient une partie secrète&#xa0;: qui la possède peut regarder, gardez-la pour vous.</translation>
+        <source>The address contains a secret part. Do not share it.</source>
+        <translation>L’adresse contient une partie secrète. Ne la partagez pas.</translation>
     </message>
     <message>
-        <source>TensorBoard goes on in the job until that ends. Open another one: voyageur tensorboard %1</source>
-        <translation>TensorBoard continue dans la tâche jusqu’à la fin de celle-ci. Pour en ouvrir un autre&#xa0;: voyageur tensorboard %1</translation>
+        <source>TensorBoard runs until the job ends. To open it again: voyageur tensorboard %1</source>
+        <translation>TensorBoard s’exécute jusqu’à la fin de la tâche. Pour le rouvrir&#xa0;: voyageur tensorboard %1</translation>
     </message>
     <message>
-        <source>Where the logs are, there; relative to the job&apos;s folder, or $SLURM_TMPDIR/… (looked for)</source>
-        <translation>Où sont les journaux, là-bas; relatif au dossier de la tâche, ou $SLURM_TMPDIR/… (cherché)</translation>
+        <source>Log folder on the cluster, relative to the job folder, or $SLURM_TMPDIR/… (default: detected)</source>
+        <translation>Dossier des journaux sur la grappe, relatif au dossier de la tâche, ou $SLURM_TMPDIR/… (par défaut&#xa0;: détecté)</translation>
     </message>
     <message>
-        <source>Only print the address</source>
-        <translation>Afficher seulement l’adresse</translation>
+        <source>Print the address; do not open it</source>
+        <translation>Afficher l’adresse sans l’ouvrir</translation>
     </message>
     <message>
-        <source>starting it in job %1, on %2; from a slow disk that takes a minute or two</source>
-        <translation>démarrage dans la tâche %1, sur %2; à partir d’un disque lent, cela prend une minute ou deux</translation>
+        <source>starting in job %1, on %2; a slow disk takes a minute or two</source>
+        <translation>démarrage dans la tâche %1, sur %2; un disque lent prend une minute ou deux</translation>
     </message>
     <message>
-        <source>started; waiting for its answer</source>
-        <translation>démarré; en attente de sa réponse</translation>
+        <source>started; waiting for an answer</source>
+        <translation>démarré; en attente d’une réponse</translation>
     </message>
     <message>
-        <source>--why explains one job, the others list many.</source>
-        <translation>--why explique une seule tâche, les autres options en énumèrent plusieurs.</translation>
+        <source>--why explains one job; the other options list many.</source>
+        <translation>--why explique une tâche; les autres options en énumèrent plusieurs.</translation>
     </message>
     <message>
-        <source>Give --why alone.</source>
-        <translation>Donnez --why seul.</translation>
+        <source>Use --why alone.</source>
+        <translation>Utilisez --why seul.</translation>
     </message>
     <message>
-        <source>Why it waits, how it stands in the queue, and what would let it start sooner</source>
-        <translation>Pourquoi elle attend, sa place dans la file d’attente et ce qui la ferait démarrer plus tôt</translation>
+        <source>Explain why a job waits, and what would start it sooner</source>
+        <translation>Expliquer pourquoi une tâche attend, et ce qui la ferait démarrer plus tôt</translation>
     </message>
     <message>
-        <source>It would start sooner if it asked for less:</source>
-        <translation>Elle démarrerait plus tôt en demandant moins&#xa0;:</translation>
+        <source>A smaller request would start sooner:</source>
+        <translation>Une demande plus petite démarrerait plus tôt&#xa0;:</translation>
     </message>
     <message>
-        <source>    for the waiting job itself: %1</source>
-        <translation>    pour la tâche en attente elle-même&#xa0;: %1</translation>
+        <source>    for this job: %1</source>
+        <translation>    pour cette tâche&#xa0;: %1</translation>
     </message>
     <message>
-        <source>It does not wait.</source>
-        <translation>Elle n’attend pas.</translation>
+        <source>The job is not waiting.</source>
+        <translation>La tâche n’est pas en attente.</translation>
     </message>
     <message>
-        <source>On the login node TensorBoard ends by itself when nobody uses it. Open it again: voyageur tensorboard %1</source>
-        <translation>Sur le nœud de connexion, TensorBoard se termine tout seul quand personne ne l’utilise. Ouvrez-le de nouveau&#xa0;: voyageur tensorboard %1</translation>
+        <source>TensorBoard ends on the login node when nobody uses it. To open it again: voyageur tensorboard %1</source>
+        <translation>TensorBoard s’arrête sur le nœud de connexion quand personne ne l’utilise. Pour le rouvrir&#xa0;: voyageur tensorboard %1</translation>
     </message>
     <message>
-        <source>Start TensorBoard inside a job that runs (of one that is over: on the login node, where the cluster allows it), and open it in this computer&apos;s browser</source>
-        <translation>Démarrer TensorBoard dans une tâche en cours (pour une tâche terminée&#xa0;: sur le nœud de connexion, où la grappe le permet) et l’ouvrir dans le navigateur de cet ordinateur</translation>
+        <source>Start TensorBoard in a running job and open it in your browser; for a job that ended, on the login node if the cluster allows it</source>
+        <translation>Démarrer TensorBoard dans une tâche en cours et l’ouvrir dans le navigateur; pour une tâche terminée, sur le nœud de connexion si la grappe le permet</translation>
     </message>
     <message>
-        <source>On the login node, where the cluster allows it: as for a job that is over, of which this is the way by itself</source>
-        <translation>Sur le nœud de connexion, où la grappe le permet&#xa0;: comme pour une tâche terminée, pour laquelle cela va de soi</translation>
+        <source>Use the login node, if the cluster allows it (default for a job that ended)</source>
+        <translation>Utiliser le nœud de connexion, si la grappe le permet (par défaut pour une tâche terminée)</translation>
     </message>
     <message>
-        <source>starting it on the login node %1, at low priority; from a slow disk that takes a minute or two</source>
-        <translation>démarrage sur le nœud de connexion %1, à basse priorité; d’un disque lent, cela prend une minute ou deux</translation>
+        <source>starting on the login node %1, at low priority; a slow disk takes a minute or two</source>
+        <translation>démarrage sur le nœud de connexion %1, à basse priorité; un disque lent prend une minute ou deux</translation>
     </message>
     <message>
-        <source>still starting, for %1 seconds</source>
-        <translation>démarre encore, depuis %1 secondes</translation>
+        <source>still starting, after %1 seconds</source>
+        <translation>encore en démarrage, après %1 secondes</translation>
     </message>
     <message>
         <source>Job %1 had ended already</source>
         <translation>La tâche %1 était déjà terminée</translation>
     </message>
     <message>
-        <source>The answer could not be written: %1.</source>
-        <translation>La réponse n’a pas pu être écrite&#xa0;: %1.</translation>
+        <source>Could not write the answer: %1.</source>
+        <translation>Impossible d’écrire la réponse&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The accounting does not know yet that job %1 has ended, and has not all of its figures. Ask again in a minute.</source>
-        <translation>La comptabilité ne sait pas encore que la tâche %1 est terminée, et n’en a pas tous les chiffres. Redemandez dans une minute.</translation>
+        <source>The accounting does not have all figures of job %1 yet. Try again in a minute.</source>
+        <translation>La comptabilité n’a pas encore tous les chiffres de la tâche %1. Réessayez dans une minute.</translation>
     </message>
     <message>
-        <source>This is what the accounting knows: what waits or runs may stand otherwise by now.</source>
-        <translation>Voici ce que sait la comptabilité&#xa0;: l’état de ce qui attend ou s’exécute a pu changer depuis.</translation>
+        <source>From the accounting only. Active jobs may have changed since.</source>
+        <translation>D’après la comptabilité seulement. Les tâches actives ont pu changer depuis.</translation>
     </message>
     <message>
-        <source>This is what the queue knows: of what has ended only the last minutes.</source>
-        <translation>Voici ce que sait la file d’attente&#xa0;: de ce qui est terminé, seulement les dernières minutes.</translation>
+        <source>From the queue only. Of ended jobs, it knows the last minutes.</source>
+        <translation>D’après la file d’attente seulement. Elle ne connaît que les tâches terminées depuis quelques minutes.</translation>
     </message>
     <message>
-        <source>Its errors are in a file of their own: voyageur log %1 %2 --errors</source>
-        <translation>Ses erreurs sont dans un fichier à part&#xa0;: voyageur log %1 %2 --errors</translation>
+        <source>Errors are in a separate file: voyageur log %1 %2 --errors</source>
+        <translation>Les erreurs sont dans un fichier à part&#xa0;: voyageur log %1 %2 --errors</translation>
     </message>
     <message>
-        <source>What it wrote to its error output, where that is a file of its own</source>
-        <translation>Ce qu’elle a écrit sur sa sortie d’erreur, quand c’est un fichier à part</translation>
+        <source>Show the error output, if it is a separate file</source>
+        <translation>Afficher la sortie d’erreur, si elle est dans un fichier à part</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) changed while they were read.</source>
@@ -2915,24 +2903,24 @@
         </translation>
     </message>
     <message>
-        <source>They are not whole in the archive.</source>
-        <translation>Leur contenu n’est pas entier dans l’archive.</translation>
+        <source>They are incomplete in the archive.</source>
+        <translation>Ils sont incomplets dans l’archive.</translation>
     </message>
     <message>
-        <source>“%1” was not written; what was there before stays.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit; ce qui s’y trouvait reste.</translation>
+        <source>“%1” was not written. The older file stays.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été écrit. L’ancien fichier reste.</translation>
     </message>
     <message>
-        <source>--%1 is given, and the way to %2 leads through no jump host.</source>
-        <translation>--%1 est donné, et le chemin vers %2 ne passe par aucun hôte de rebond.</translation>
+        <source>--%1 needs a jump host, and the way to %2 has none.</source>
+        <translation>--%1 exige un hôte de rebond, et le chemin vers %2 n’en a pas.</translation>
     </message>
     <message>
         <source>Leave it out, or name the jump host with --jump.</source>
-        <translation>Retirez-le, ou nommez l’hôte de rebond avec --jump.</translation>
+        <translation>Retirez l’option, ou nommez l’hôte de rebond avec --jump.</translation>
     </message>
     <message>
-        <source>--%1 does not say which jump host it is for: %2</source>
-        <translation>--%1 ne dit pas pour quel hôte de rebond il est&#xa0;: %2</translation>
+        <source>--%1 does not name its jump host: %2</source>
+        <translation>--%1 ne nomme pas son hôte de rebond&#xa0;: %2</translation>
     </message>
     <message>
         <source>Put the host&apos;s name before the file: --%1 %2=FILE</source>
@@ -2947,24 +2935,24 @@
         <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», commence par une ligne vide.</translation>
     </message>
     <message>
-        <source>Its first line is what is given as the answer.</source>
-        <translation>Sa première ligne est ce qui est donné comme réponse.</translation>
+        <source>Put the answer on its first line.</source>
+        <translation>Mettez la réponse à la première ligne.</translation>
     </message>
     <message>
-        <source>The key %1 has a passphrase, and --password-file does not say whether it holds that or the password of %2.</source>
-        <translation>La clé %1 a une phrase de passe, et --password-file ne dit pas s’il contient celle-ci ou le mot de passe de %2.</translation>
+        <source>The key %1 has a passphrase. --password-file may hold that or the password of %2.</source>
+        <translation>La clé %1 a une phrase de passe. --password-file peut contenir celle-ci ou le mot de passe de %2.</translation>
     </message>
     <message>
-        <source>--password-file is for the password alone; a passphrase must not reach a server.</source>
-        <translation>--password-file est pour le mot de passe seul; une phrase de passe ne doit parvenir à aucun serveur.</translation>
+        <source>--password-file is for the password only. No server may receive a passphrase.</source>
+        <translation>--password-file sert seulement au mot de passe. Aucun serveur ne doit recevoir une phrase de passe.</translation>
     </message>
     <message>
-        <source>Give the passphrase with --passphrase-file FILE, and --password-file only if the server wants a password, too. For a key that an agent holds leave out --identity.</source>
-        <translation>Donnez la phrase de passe avec --passphrase-file FILE, et --password-file seulement si le serveur veut aussi un mot de passe. Pour une clé que tient un agent, retirez --identity.</translation>
+        <source>Give the passphrase with --passphrase-file FILE. Add --password-file only if the server also wants a password. If an agent holds the key, leave out --identity.</source>
+        <translation>Donnez la phrase de passe avec --passphrase-file FILE. Ajoutez --password-file seulement si le serveur veut aussi un mot de passe. Si un agent détient la clé, retirez --identity.</translation>
     </message>
     <message>
-        <source>--%1 is given twice for %2.</source>
-        <translation>--%1 est donné deux fois pour %2.</translation>
+        <source>--%1 was given twice for %2.</source>
+        <translation>--%1 a été donné deux fois pour %2.</translation>
     </message>
     <message>
         <source>Give it once for each jump host.</source>
@@ -2975,92 +2963,92 @@
         <translation>La phrase de passe de %1 n’ouvre pas %2.</translation>
     </message>
     <message>
-        <source>Check the first line of that file. No server was told.</source>
-        <translation>Vérifiez la première ligne de ce fichier. Aucun serveur ne l’a reçue.</translation>
+        <source>Check the first line of that file. It was not sent to any server.</source>
+        <translation>Vérifiez la première ligne de ce fichier. Elle n’a été envoyée à aucun serveur.</translation>
     </message>
     <message>
-        <source>The jump host %1 asks “%2”, and there is no terminal to ask it in.</source>
-        <translation>L’hôte de rebond %1 demande «&#xa0;%2&#xa0;», et il n’y a pas de terminal où le demander.</translation>
+        <source>The jump host %1 asks “%2”, and there is no terminal to answer in.</source>
+        <translation>L’hôte de rebond %1 demande «&#xa0;%2&#xa0;», et il n’y a pas de terminal où répondre.</translation>
     </message>
     <message>
-        <source>It is the server that asks this. It never needs a key’s passphrase, so no option answers it.</source>
+        <source>The server asks this. It never needs the passphrase of a key, so no option answers it.</source>
         <translation>C’est le serveur qui pose cette question. Il n’a jamais besoin de la phrase de passe d’une clé, donc aucune option n’y répond.</translation>
     </message>
     <message>
-        <source>Sign in from a terminal and see what it wants; ask its support whether that is right.</source>
-        <translation>Connectez-vous depuis un terminal et voyez ce qu’il veut; demandez à son soutien si c’est normal.</translation>
+        <source>Sign in from a terminal to see what the server wants, and ask its support whether that is right.</source>
+        <translation>Connectez-vous depuis un terminal pour voir ce que veut le serveur, et demandez au soutien technique si c’est normal.</translation>
     </message>
     <message>
         <source>Give the answer with %1, or use a key with --identity FILE.</source>
         <translation>Donnez la réponse avec %1, ou utilisez une clé avec --identity FILE.</translation>
     </message>
     <message>
-        <source>What is typed there stays hidden, so --answer does not answer it: everybody who lists the processes of this computer would read it.</source>
-        <translation>Ce qui s’y tape reste masqué, donc --answer n’y répond pas&#xa0;: quiconque liste les processus de cet ordinateur le lirait.</translation>
+        <source>The answer is hidden while typed. --answer does not give it, because everybody on this computer could read it in the list of processes.</source>
+        <translation>La réponse est masquée à la saisie. --answer ne la donne pas, car tout le monde sur cet ordinateur pourrait la lire dans la liste des processus.</translation>
     </message>
     <message>
-        <source>Give the answer with %1 (a file that only you can read, an answer on each line), or use a key with --identity FILE.</source>
-        <translation>Donnez la réponse avec %1 (un fichier que vous seul pouvez lire, une réponse par ligne), ou utilisez une clé avec --identity FILE.</translation>
+        <source>Give the answer with %1: a file only you can read, with one answer per line. Or use a key with --identity FILE.</source>
+        <translation>Donnez la réponse avec %1&#xa0;: un fichier que vous seul pouvez lire, avec une réponse par ligne. Ou utilisez une clé avec --identity FILE.</translation>
     </message>
     <message>
         <source>The last answer was not accepted (attempt %1 of %2).</source>
         <translation>La dernière réponse n’a pas été acceptée (essai %1 sur %2).</translation>
     </message>
     <message>
-        <source>The first line of this file opens the key; it goes to no server</source>
-        <translation>La première ligne de ce fichier ouvre la clé; elle n’est envoyée à aucun serveur</translation>
+        <source>Read the key’s passphrase from the first line of FILE; no server gets it</source>
+        <translation>Lire la phrase de passe de la clé à la première ligne de FILE; aucun serveur ne la reçoit</translation>
     </message>
     <message>
-        <source>The first line of this file is the password on C; it opens no key, and no jump host gets it</source>
-        <translation>La première ligne de ce fichier est le mot de passe sur C; elle n’ouvre aucune clé, et aucun hôte de rebond ne la reçoit</translation>
+        <source>Read the password of C from the first line of FILE; no jump host gets it</source>
+        <translation>Lire le mot de passe de C à la première ligne de FILE; aucun hôte de rebond ne le reçoit</translation>
     </message>
     <message>
-        <source>The lines of this file answer what C asks besides, in order</source>
-        <translation>Les lignes de ce fichier répondent à ce que C demande d’autre, dans l’ordre</translation>
+        <source>Answer C’s further questions with the lines of FILE, in order</source>
+        <translation>Répondre aux autres questions de C par les lignes de FILE, dans l’ordre</translation>
     </message>
     <message>
-        <source>Answers what C asks besides and shows while it is typed, in order; may be repeated</source>
-        <translation>Répond à ce que C demande d’autre et montre pendant la saisie, dans l’ordre; peut être répété</translation>
+        <source>Answer C’s next visible question; may be repeated</source>
+        <translation>Répondre à la question visible suivante; répétable</translation>
     </message>
     <message>
-        <source>The first line of this file is the password on the jump host; may be repeated, with the HOST of each</source>
-        <translation>La première ligne de ce fichier est le mot de passe sur l’hôte de rebond; peut être répété, avec le HOST de chacun</translation>
+        <source>Read the jump host’s password from the first line of FILE; may be repeated, with HOST</source>
+        <translation>Lire le mot de passe de l’hôte de rebond à la première ligne de FILE; peut être répétée, avec HOST</translation>
     </message>
     <message>
-        <source>The lines of this file answer what the jump host asks besides, in order</source>
-        <translation>Les lignes de ce fichier répondent à ce que l’hôte de rebond demande d’autre, dans l’ordre</translation>
+        <source>Answer the jump host’s further questions with the lines of FILE, in order</source>
+        <translation>Répondre aux autres questions de l’hôte de rebond par les lignes de FILE, dans l’ordre</translation>
     </message>
     <message>
-        <source>A file with answers, and a private key, must be yours alone (chmod 600).</source>
-        <translation>Un fichier de réponses, comme une clé privée, doit être à vous seul (chmod 600).</translation>
+        <source>Protect these files and the private key: chmod 600.</source>
+        <translation>Protégez ces fichiers et la clé privée&#xa0;: chmod 600.</translation>
     </message>
     <message>
-        <source>Give a terminal every byte that COMMAND writes, not text and colours alone</source>
-        <translation>Donne au terminal tous les octets que COMMAND écrit, pas seulement le texte et les couleurs</translation>
+        <source>Pass every byte of COMMAND to the terminal, not only text and colours</source>
+        <translation>Transmettre au terminal tous les octets de COMMAND, pas seulement le texte et les couleurs</translation>
     </message>
     <message>
-        <source>Give a terminal every byte, not text and colours alone; what is no terminal always gets every byte</source>
-        <translation>Donne au terminal tous les octets, pas seulement le texte et les couleurs; ce qui n’est pas un terminal les reçoit toujours tous</translation>
+        <source>Pass every byte to the terminal, not only text and colours</source>
+        <translation>Transmettre au terminal tous les octets, pas seulement le texte et les couleurs</translation>
     </message>
     <message>
-        <source>%1 that arrived are kept in “%2”.</source>
-        <translation>%1 déjà arrivés sont conservés dans «&#xa0;%2&#xa0;».</translation>
+        <source>%1 arrived and are kept in “%2”.</source>
+        <translation>%1 sont arrivés et conservés dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 that arrived are kept on the cluster, in “%2”.</source>
-        <translation>%1 déjà arrivés sont conservés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
+        <source>%1 arrived and are kept on the cluster, in “%2”.</source>
+        <translation>%1 sont arrivés et conservés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
         <source>The log is shorter than the %1 bytes of --from.</source>
         <translation>Le journal est plus court que les %1 octets de --from.</translation>
     </message>
     <message>
-        <source>It was written anew since, or the number is too large.</source>
-        <translation>Il a été réécrit depuis, ou le nombre est trop grand.</translation>
+        <source>The log was rewritten since, or the number is too large.</source>
+        <translation>Le journal a été récrit depuis, ou le nombre est trop grand.</translation>
     </message>
     <message>
-        <source>Leave --from out to see it from its beginning.</source>
-        <translation>Omettez --from pour le voir depuis le début.</translation>
+        <source>Leave out --from to start at the beginning.</source>
+        <translation>Retirez --from pour commencer au début.</translation>
     </message>
     <message>
         <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
@@ -3075,119 +3063,119 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Job %1 goes on. To end it: voyageur cancel %2 %1</source>
-        <translation>La tâche %1 continue. Pour y mettre fin&#xa0;: voyageur cancel %2 %1</translation>
+        <source>Job %1 continues. To cancel it: voyageur cancel %2 %1</source>
+        <translation>La tâche %1 continue. Pour l’annuler&#xa0;: voyageur cancel %2 %1</translation>
     </message>
     <message>
-        <source>--keep and --give-back contradict each other.</source>
-        <translation>--keep et --give-back se contredisent.</translation>
+        <source>--keep and --give-back cannot be used together.</source>
+        <translation>--keep et --give-back s’excluent.</translation>
     </message>
     <message>
-        <source>Leave it there at the end, until its time limit; otherwise who asked for it gives it back</source>
-        <translation>La laisser à la fin, jusqu’à sa limite de temps; sinon, qui l’a demandée la rend</translation>
+        <source>Keep the job at the end, until its time limit</source>
+        <translation>Garder la tâche à la fin, jusqu’à sa limite de temps</translation>
     </message>
     <message>
-        <source>With --attach: end the job at the end; otherwise it goes on</source>
-        <translation>Avec --attach&#xa0;: mettre fin à la tâche en sortant; sinon elle continue</translation>
+        <source>With --attach: end the job on exit</source>
+        <translation>Avec --attach&#xa0;: mettre fin à la tâche en sortant</translation>
     </message>
     <message>
         <source>error: %1</source>
         <translation>erreur&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Take files of this form, whatever a later --exclude or the usual list says</source>
-        <translation>Prendre les fichiers de cette forme, quoi qu’en dise un --exclude suivant ou la liste habituelle</translation>
+        <source>Include files that match, despite a later --exclude or the usual list</source>
+        <translation>Inclure les fichiers correspondants, malgré un --exclude suivant ou la liste habituelle</translation>
     </message>
     <message>
-        <source>Take also the usual list of what stays here: .git, __pycache__, ._*, .DS_Store, Thumbs.db</source>
-        <translation>Prendre aussi la liste habituelle de ce qui reste ici&#xa0;: .git, __pycache__, ._*, .DS_Store, Thumbs.db</translation>
+        <source>Include the usual exclusions too: .git, __pycache__, ._*, .DS_Store, Thumbs.db</source>
+        <translation>Inclure aussi les exclusions habituelles&#xa0;: .git, __pycache__, ._*, .DS_Store, Thumbs.db</translation>
     </message>
     <message>
-        <source>What is left out:</source>
-        <translation>Ce qui est laissé de côté&#xa0;:</translation>
+        <source>Exclusions:</source>
+        <translation>Exclusions&#xa0;:</translation>
     </message>
     <message>
-        <source>Nothing is kept of an interrupted transfer there.</source>
-        <translation>Rien n’y est gardé d’un transfert interrompu.</translation>
+        <source>No interrupted transfer kept anything there.</source>
+        <translation>Aucun transfert interrompu n’y a rien gardé.</translation>
     </message>
     <message>
-        <source>Removed: %1 that were kept in “%2”.</source>
+        <source>Removed %1 that were kept in “%2”.</source>
         <translation>Supprimé&#xa0;: %1 gardés dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>Removed: %1 that were kept on the cluster, in “%2”.</source>
+        <source>Removed %1 that were kept on the cluster, in “%2”.</source>
         <translation>Supprimé&#xa0;: %1 gardés sur la grappe, dans «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>The same command goes on from there; with --discard it removes it.</source>
-        <translation>La même commande reprend à partir de là; avec --discard, elle le supprime.</translation>
+        <source>Repeat the command to resume, or add --discard to remove them.</source>
+        <translation>Répétez la commande pour reprendre, ou ajoutez --discard pour les supprimer.</translation>
     </message>
     <message>
-        <source>It is of an interrupted sync, which goes on from there when it is started again; --discard removes it.</source>
-        <translation>Cela vient d’une synchronisation interrompue, qui reprend à partir de là quand on la relance; --discard le supprime.</translation>
+        <source>An interrupted sync has left this. Repeat the command to resume, or add --discard to remove it.</source>
+        <translation>Une synchronisation interrompue a laissé ceci. Répétez la commande pour reprendre, ou ajoutez --discard pour le supprimer.</translation>
     </message>
     <message>
-        <source>Transfer nothing: remove what interrupted syncs kept in the destination, and say how much that was</source>
-        <translation>Ne rien transférer&#xa0;: supprimer ce que des synchronisations interrompues ont gardé dans la destination, et dire combien c’était</translation>
+        <source>Remove what interrupted syncs kept at the destination; transfer nothing</source>
+        <translation>Supprimer ce que des synchronisations interrompues ont gardé à la destination; ne rien transférer</translation>
     </message>
     <message>
-        <source>Go on with --resume, or remove it with --discard.</source>
+        <source>Resume with --resume, or remove it with --discard.</source>
         <translation>Reprenez avec --resume, ou supprimez-le avec --discard.</translation>
     </message>
     <message>
-        <source>--resume and --discard cannot go together.</source>
-        <translation>--resume et --discard ne vont pas ensemble.</translation>
+        <source>--resume and --discard cannot be used together.</source>
+        <translation>--resume et --discard s’excluent.</translation>
     </message>
     <message>
-        <source>Transfer nothing: remove what an interrupted attempt kept, and say how much that was</source>
-        <translation>Ne rien transférer&#xa0;: supprimer ce qu’une tentative interrompue a gardé, et dire combien c’était</translation>
+        <source>Remove what an interrupted transfer kept; transfer nothing</source>
+        <translation>Supprimer ce qu’un transfert interrompu a gardé; ne rien transférer</translation>
     </message>
     <message>
-        <source>The session that was kept is still there. “voyageur logout %1” ends it.</source>
-        <translation>La session gardée est toujours ouverte. «&#xa0;voyageur logout %1&#xa0;» la ferme.</translation>
+        <source>The session is still open. End it: voyageur logout %1</source>
+        <translation>La session est encore ouverte. Pour y mettre fin&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
-        <source>You are signed in, and may push and pull files. “voyageur logout %1” ends the session.</source>
-        <translation>Vous êtes connecté et pouvez envoyer et rapporter des fichiers. «&#xa0;voyageur logout %1&#xa0;» ferme la session.</translation>
+        <source>You are signed in, and can push and pull files. End the session: voyageur logout %1</source>
+        <translation>Vous êtes connecté, et pouvez téléverser et télécharger des fichiers. Pour mettre fin à la session&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
         <source>The session was ended.</source>
         <translation>La session a été fermée.</translation>
     </message>
     <message>
-        <source>--all-files takes what usually stays here as well, --include NAME a part of it.</source>
-        <translation>--all-files prend aussi ce qui reste ici d’habitude, --include NOM une partie.</translation>
+        <source>--all-files includes the usual exclusions, --include NAME some of them.</source>
+        <translation>--all-files inclut les exclusions habituelles, --include NAME certaines.</translation>
     </message>
     <message>
-        <source>note: no user name was given for %1; “%2”, your name on this computer, is tried. If it is another there: NAME@%3, or a “User” line in ~/.ssh/config.</source>
-        <translation>note&#xa0;: aucun nom d’utilisateur n’a été donné pour %1; «&#xa0;%2&#xa0;», votre nom sur cet ordinateur, est essayé. S’il est autre là-bas&#xa0;: NOM@%3, ou une ligne «&#xa0;User&#xa0;» dans ~/.ssh/config.</translation>
+        <source>note: no user name for %1. Voyageur tries “%2”, your name on this computer. To use another: NAME@%3, or a “User” line in ~/.ssh/config.</source>
+        <translation>note&#xa0;: aucun nom d’utilisateur pour %1. Voyageur essaie «&#xa0;%2&#xa0;», votre nom sur cet ordinateur. Pour un autre&#xa0;: NAME@%3, ou une ligne «&#xa0;User&#xa0;» dans ~/.ssh/config.</translation>
     </message>
     <message>
-        <source>“%1” is no fingerprint for --replace-host-key.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une empreinte pour --replace-host-key.</translation>
+        <source>--replace-host-key takes a fingerprint, not “%1”.</source>
+        <translation>--replace-host-key attend une empreinte, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Give the SHA256 fingerprint of the new key, as the cluster&apos;s support gave it: SHA256:…</source>
-        <translation>Donnez l’empreinte SHA256 de la nouvelle clé, telle que le soutien de la grappe l’a donnée&#xa0;: SHA256:…</translation>
+        <source>Give the new key’s SHA256 fingerprint from the cluster’s support: SHA256:…</source>
+        <translation>Donnez l’empreinte SHA256 de la nouvelle clé, fournie par le soutien technique de la grappe&#xa0;: SHA256:…</translation>
     </message>
     <message>
-        <source>When the host&apos;s key has changed: replace the old one if the new one has this fingerprint, which the cluster&apos;s support gave</source>
-        <translation>Quand la clé de l’hôte a changé&#xa0;: remplacer l’ancienne si la nouvelle a cette empreinte, donnée par le soutien de la grappe</translation>
+        <source>Replace a changed host key, if the new one has this fingerprint from the cluster’s support</source>
+        <translation>Remplacer la clé d’hôte si la nouvelle a cette empreinte, fournie par le soutien technique</translation>
     </message>
     <message>
-        <source>“%1” is a program. The lines of recipes belong in the script that starts it.</source>
-        <translation>«&#xa0;%1&#xa0;» est un programme. Les lignes des recettes vont dans le script qui le démarre.</translation>
+        <source>“%1” is a program. Insert a recipe into the script that starts it.</source>
+        <translation>«&#xa0;%1&#xa0;» est un programme. Insérez une recette dans le script qui le démarre.</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
         <translation>Ligne %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Insert the commands before this line (where they belong), or around the program in it</source>
-        <translation>Insérer les commandes avant cette ligne (à leur place), ou autour de son programme</translation>
+        <source>Insert the commands before this line, or around its program (default: where they belong)</source>
+        <translation>Insérer les commandes avant cette ligne, ou autour de son programme (par défaut&#xa0;: à leur place)</translation>
     </message>
     <message>
-        <source>Name of the job</source>
+        <source>Job name</source>
         <translation>Nom de la tâche</translation>
     </message>
     <message>
@@ -3199,43 +3187,43 @@
         <translation>Programme (train.py)</translation>
     </message>
     <message>
-        <source>Archive of the data on the cluster; “none”: no data</source>
-        <translation>Archive des données sur la grappe; «&#xa0;none&#xa0;»&#xa0;: aucune donnée</translation>
+        <source>Data archive on the cluster; none for no data</source>
+        <translation>Archive de données sur la grappe; none s’il n’y en a pas</translation>
     </message>
     <message>
-        <source>Virtual environment that is there</source>
-        <translation>Environnement virtuel déjà fait</translation>
+        <source>Existing virtual environment</source>
+        <translation>Environnement virtuel existant</translation>
     </message>
     <message>
-        <source>File of packages</source>
-        <translation>Fichier des paquets</translation>
+        <source>Package list</source>
+        <translation>Liste de paquets</translation>
     </message>
     <message>
-        <source>Time, as sbatch reads it (3:00:00)</source>
-        <translation>Temps, comme sbatch le lit (3:00:00)</translation>
+        <source>Time limit (3:00:00)</source>
+        <translation>Limite de temps (3:00:00)</translation>
     </message>
     <message>
-        <source>Memory of each node (16G)</source>
-        <translation>Mémoire de chaque nœud (16G)</translation>
+        <source>Memory per node (16G)</source>
+        <translation>Mémoire par nœud (16G)</translation>
     </message>
     <message>
-        <source>Cores of each task</source>
-        <translation>Cœurs de chaque processus</translation>
+        <source>Cores per task</source>
+        <translation>Cœurs par processus</translation>
     </message>
     <message>
-        <source>Model of GPU (a100)</source>
+        <source>GPU model (a100)</source>
         <translation>Modèle de GPU (a100)</translation>
     </message>
     <message>
-        <source>GPUs of each node</source>
-        <translation>GPU de chaque nœud</translation>
+        <source>GPUs per node</source>
+        <translation>GPU par nœud</translation>
     </message>
     <message>
         <source>Nodes</source>
         <translation>Nœuds</translation>
     </message>
     <message>
-        <source>Jobs of an array or a chain</source>
+        <source>Jobs of an array or chain</source>
         <translation>Tâches d’un vecteur ou d’une chaîne</translation>
     </message>
     <message>
@@ -3243,95 +3231,95 @@
         <translation>Un nouveau script n’a pas de valeur «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“voyageur script” lists the values.</source>
-        <translation>«&#xa0;voyageur script&#xa0;» liste les valeurs.</translation>
+        <source>List the values: voyageur script</source>
+        <translation>Liste des valeurs&#xa0;: voyageur script</translation>
     </message>
     <message>
-        <source>“%1” cannot be used for %2 (%3).</source>
+        <source>“%1” is not valid for %2 (%3).</source>
         <translation>«&#xa0;%1&#xa0;» ne convient pas à %2 (%3).</translation>
     </message>
     <message>
-        <source>There is no template “%1”.</source>
-        <translation>Il n’y a pas de modèle «&#xa0;%1&#xa0;».</translation>
+        <source>The template “%1” does not exist.</source>
+        <translation>Le modèle «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
-        <source>“voyageur script” lists them.</source>
-        <translation>«&#xa0;voyageur script&#xa0;» les liste.</translation>
+        <source>List the templates: voyageur script</source>
+        <translation>Liste des modèles&#xa0;: voyageur script</translation>
     </message>
     <message>
-        <source>“%1” cannot be written.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être écrit.</translation>
+        <source>Cannot write “%1”.</source>
+        <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>There is a file of that name already.</source>
         <translation>Il existe déjà un fichier de ce nom.</translation>
     </message>
     <message>
-        <source>Choose another name, or change that file by “voyageur recipes”.</source>
-        <translation>Choisissez un autre nom, ou modifiez ce fichier par «&#xa0;voyageur recipes&#xa0;».</translation>
+        <source>Choose another name, or change the file with voyageur recipes.</source>
+        <translation>Choisissez un autre nom, ou modifiez le fichier avec voyageur recipes.</translation>
     </message>
     <message>
-        <source>%1 is written. “voyageur check %1” reads it.</source>
-        <translation>%1 est écrit. «&#xa0;voyageur check %1&#xa0;» le lit.</translation>
+        <source>Saved: %1. Check it: voyageur check %1</source>
+        <translation>Enregistré&#xa0;: %1. Pour le vérifier&#xa0;: voyageur check %1</translation>
     </message>
     <message>
-        <source>Say “new” and a template.</source>
-        <translation>Dites «&#xa0;new&#xa0;» et un modèle.</translation>
+        <source>Usage: voyageur script new TEMPLATE</source>
+        <translation>Utilisation&#xa0;: voyageur script new TEMPLATE</translation>
     </message>
     <message>
-        <source>Writes a new script from a template (without FILE: to stdout)</source>
-        <translation>Écrit un nouveau script d’après un modèle (sans FILE&#xa0;: sur la sortie)</translation>
+        <source>Create a script from a template (without FILE: on stdout)</source>
+        <translation>Créer un script à partir d’un modèle (sans FILE&#xa0;: sur stdout)</translation>
     </message>
     <message>
-        <source>A value of the script; may be repeated</source>
-        <translation>Une valeur du script; peut se répéter</translation>
+        <source>Set a value of the script; may be repeated</source>
+        <translation>Donner une valeur au script; peut être répétée</translation>
     </message>
     <message>
-        <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
-        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
+        <source>Your start-up files on %1 (.bashrc and others) have been running for 5 s. They may take up to 60 s…</source>
+        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s. Ils peuvent prendre jusqu’à 60 s…</translation>
     </message>
     <message>
-        <source>The home folder of the account is missing on this host. Ask the cluster&apos;s support.</source>
-        <translation>Le dossier personnel du compte n’existe pas sur cet hôte. Demandez au soutien de la grappe.</translation>
+        <source>Your home folder is missing on this host. Ask the cluster’s support.</source>
+        <translation>Votre dossier personnel n’existe pas sur cet hôte. Demandez au soutien technique de la grappe.</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting until it does…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
+        <source>%1 accepts no further command for now. Waiting…</source>
+        <translation>%1 n’accepte aucune autre commande pour l’instant. En attente…</translation>
     </message>
     <message>
-        <source>Passwords or keys may be in:</source>
-        <translation>Des mots de passe ou des clés peuvent se trouver dans&#xa0;:</translation>
+        <source>Possible passwords or keys:</source>
+        <translation>Mots de passe ou clés possibles&#xa0;:</translation>
     </message>
     <message>
-        <source>This stays here. To send it along: --include %1</source>
-        <translation>Cela reste ici. Pour l’envoyer aussi&#xa0;: --include %1</translation>
+        <source>Not sent. To send it: --include %1</source>
+        <translation>Non envoyé. Pour l’envoyer&#xa0;: --include %1</translation>
     </message>
     <message>
-        <source>Send this to the cluster, too?</source>
-        <translation>L’envoyer aussi à la grappe?</translation>
+        <source>Send this to the cluster too?</source>
+        <translation>Envoyer ceci aussi sur la grappe?</translation>
     </message>
     <message>
         <source>Use the course file in this project?</source>
         <translation>Utiliser le fichier de cours dans ce projet?</translation>
     </message>
     <message>
-        <source>Of the code, send files of this form along, also when passwords or keys may be in them; may be repeated</source>
-        <translation>Du code, envoyer aussi les fichiers de cette forme, même si des mots de passe ou des clés peuvent s’y trouver; peut être répétée</translation>
+        <source>Send matching code files even if they may hold passwords or keys; may be repeated</source>
+        <translation>Envoyer les fichiers de code correspondants, même s’ils peuvent contenir des mots de passe ou des clés; peut être répétée</translation>
     </message>
     <message>
-        <source>--%1 is for one cluster.</source>
+        <source>--%1 takes one cluster.</source>
         <translation>--%1 vaut pour une seule grappe.</translation>
     </message>
     <message>
-        <source>Name one, or leave the option out.</source>
-        <translation>Nommez-en une seule ou omettez l’option.</translation>
+        <source>Name one cluster, or leave the option out.</source>
+        <translation>Nommez une seule grappe, ou retirez l’option.</translation>
     </message>
     <message>
-        <source>--%1 answers the login of one cluster, and there are several.</source>
-        <translation>--%1 répond à la connexion d’une seule grappe, et il y en a plusieurs.</translation>
+        <source>--%1 answers the login of one cluster, and you named several.</source>
+        <translation>--%1 répond à la connexion d’une seule grappe, et vous en avez nommé plusieurs.</translation>
     </message>
     <message>
-        <source>Sign in to each first: voyageur login C</source>
+        <source>Sign in to each of them first: voyageur login C</source>
         <translation>Connectez-vous d’abord à chacune&#xa0;: voyageur login C</translation>
     </message>
     <message>
@@ -3346,8 +3334,8 @@
         </translation>
     </message>
     <message>
-        <source>Send this folder of code first; where it is on the cluster is the script&apos;s first argument, and nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual environments; files that may hold passwords or keys (.env) are asked about</source>
-        <translation>Envoyer d’abord ce dossier de code; son emplacement sur la grappe est le premier argument du script, et rien de ce qui est envoyé plus tard ne le change. Ce que nomment .gitignore et .voyageurignore reste ici, de même que les environnements virtuels; une question est posée pour les fichiers qui peuvent contenir des mots de passe ou des clés (.env)</translation>
+        <source>Send a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
+        <translation>Envoyer d’abord une copie fixe de ce dossier de code, et donner son chemin au script comme premier argument; exclut les environnements virtuels et ce que nomment .gitignore et .voyageurignore, demande pour les secrets possibles (.env)</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n file(s), %2 in %3 (%4/s), %5</source>
@@ -3381,48 +3369,28 @@
         <translation>de ~/.ssh/config</translation>
     </message>
     <message>
-        <source>VERBS</source>
+        <source>COMMANDS</source>
         <translation>COMMANDES</translation>
     </message>
     <message>
-        <source>OPTIONS OF VERBS THAT SIGN IN</source>
-        <translation>OPTIONS DES COMMANDES QUI SE CONNECTENT</translation>
+        <source>LOGIN OPTIONS</source>
+        <translation>OPTIONS DE CONNEXION</translation>
     </message>
     <message>
-        <source>OPTIONS OF EVERY VERB</source>
-        <translation>OPTIONS DE TOUTES LES COMMANDES</translation>
+        <source>COMMON OPTIONS</source>
+        <translation>OPTIONS COMMUNES</translation>
     </message>
     <message>
         <source>EXIT STATUS</source>
         <translation>CODE DE RETOUR</translation>
     </message>
     <message>
-        <source>Done.</source>
-        <translation>Terminé.</translation>
-    </message>
-    <message>
-        <source>The answer is no.</source>
-        <translation>La réponse est non.</translation>
-    </message>
-    <message>
-        <source>The request made no sense.</source>
-        <translation>La demande n’a pas de sens.</translation>
-    </message>
-    <message>
-        <source>The cluster could not be reached or refused the login.</source>
-        <translation>La grappe est injoignable ou a refusé la connexion.</translation>
-    </message>
-    <message>
-        <source>Interrupted.</source>
-        <translation>Interrompu.</translation>
-    </message>
-    <message>
         <source>Did you mean “voyageur %1”?</source>
         <translation>Vouliez-vous dire «&#xa0;voyageur %1&#xa0;»?</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting for %2…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
+        <source>%1 accepts no further command for now. Waiting for %2…</source>
+        <translation>%1 n’accepte aucune autre commande pour l’instant. En attente de la fin de %2…</translation>
     </message>
     <message>
         <source>%1, line %2: %3</source>
@@ -3433,14 +3401,14 @@
         <translation>Le script demande --%1=%2 (ligne %3).</translation>
     </message>
     <message>
-        <source>The script does not say --%1.</source>
-        <translation>Le script ne dit rien de --%1.</translation>
+        <source>The script does not set --%1.</source>
+        <translation>Le script ne donne pas --%1.</translation>
     </message>
     <message numerus="yes">
-        <source>%1: no failure that Voyageur knows, in %n line(s).</source>
+        <source>%1: no known failure in %n line(s).</source>
         <translation>
-            <numerusform>%1&#xa0;: aucun échec que Voyageur connaisse, dans %n ligne.</numerusform>
-            <numerusform>%1&#xa0;: aucun échec que Voyageur connaisse, dans %n lignes.</numerusform>
+            <numerusform>%1&#xa0;: aucun échec connu dans %n ligne.</numerusform>
+            <numerusform>%1&#xa0;: aucun échec connu dans %n lignes.</numerusform>
         </translation>
     </message>
     <message>
@@ -3448,11 +3416,11 @@
         <translation>La première ligne qui ressemble à une erreur est la ligne %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>No line of it looks like an error.</source>
-        <translation>Aucune de ses lignes ne ressemble à une erreur.</translation>
+        <source>No line looks like an error.</source>
+        <translation>Aucune ligne ne ressemble à une erreur.</translation>
     </message>
     <message>
-        <source>Perhaps, line %1: %2</source>
+        <source>Possibly, line %1: %2</source>
         <translation>Peut-être, ligne %1&#xa0;: %2</translation>
     </message>
     <message>
@@ -3460,56 +3428,56 @@
         <translation>Dans le code&#xa0;: %1, ligne %2</translation>
     </message>
     <message>
-        <source>It says besides:</source>
-        <translation>Il dit aussi&#xa0;:</translation>
+        <source>Also:</source>
+        <translation>Aussi&#xa0;:</translation>
     </message>
     <message>
         <source>line %1: %2</source>
         <translation>ligne %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>stdin cannot be read.</source>
-        <translation>stdin ne peut pas être lu.</translation>
+        <source>Cannot read standard input.</source>
+        <translation>Impossible de lire l’entrée standard.</translation>
     </message>
     <message>
-        <source>It left no log that can be read.</source>
-        <translation>Elle n’a laissé aucun journal qui puisse être lu.</translation>
+        <source>The job left no readable log.</source>
+        <translation>La tâche n’a laissé aucun journal lisible.</translation>
     </message>
     <message>
-        <source>What a log says went wrong, and what to do; 1 when it knows nothing</source>
-        <translation>Ce qui a échoué d’après un journal, et que faire; 1 s’il n’en sait rien</translation>
+        <source>Explain a failure from a log; status 1 if it is unknown</source>
+        <translation>Expliquer un échec d’après un journal; code 1 s’il est inconnu</translation>
     </message>
     <message>
-        <source>The job&apos;s script: says which of its lines have to do with it</source>
-        <translation>Le script de la tâche&#xa0;: dit lesquelles de ses lignes y sont pour quelque chose</translation>
+        <source>Script of the job, to name the lines involved</source>
+        <translation>Script de la tâche, pour nommer les lignes en cause</translation>
     </message>
     <message>
-        <source>Another program is just signing in there; waiting for it…</source>
-        <translation>Un autre programme est en train de s’y connecter; attente…</translation>
+        <source>Another program is signing in. Waiting…</source>
+        <translation>Un autre programme se connecte. En attente…</translation>
     </message>
     <message>
-        <source>The log of task %1; each task of the array has its own.</source>
-        <translation>Le journal de la tâche %1; chaque tâche du vecteur a le sien.</translation>
+        <source>Log of task %1. Each task of the array has its own.</source>
+        <translation>Journal de la tâche %1. Chaque tâche du vecteur a le sien.</translation>
     </message>
     <message>
-        <source>%1: beside the script on this computer. --with-folder sends the folder along.</source>
-        <translation>%1&#xa0;: à côté du script sur cet ordinateur. --with-folder envoie le dossier avec lui.</translation>
+        <source>%1 is beside the script on this computer. To send that folder: --with-folder</source>
+        <translation>%1 est à côté du script sur cet ordinateur. Pour envoyer ce dossier&#xa0;: --with-folder</translation>
     </message>
     <message>
-        <source>--with-folder makes the folder to submit from: it does not go with --folder or --code.</source>
-        <translation>--with-folder crée le dossier de soumission&#xa0;: il ne va pas avec --folder ni --code.</translation>
+        <source>--with-folder cannot be used with --folder or --code.</source>
+        <translation>--with-folder ne s’emploie pas avec --folder ni --code.</translation>
     </message>
     <message>
         <source>Leave one of them out.</source>
-        <translation>Retirez l’une des deux options.</translation>
+        <translation>Retirez l’une des options.</translation>
     </message>
     <message>
-        <source>Send the folder that the script is in, and submit from a copy of it: the programs and data beside the script are found</source>
-        <translation>Envoyer le dossier du script et soumettre depuis une copie&#xa0;: les programmes et les données à côté du script sont trouvés</translation>
+        <source>Send a copy of the script’s folder and submit from it, with its programs and data</source>
+        <translation>Envoyer une copie du dossier du script et soumettre depuis celle-ci, avec ses programmes et ses données</translation>
     </message>
     <message>
-        <source>“voyageur check” says more; --anyway submits it as it is.</source>
-        <translation>«&#xa0;voyageur check&#xa0;» en dit plus; --anyway le soumet tel quel.</translation>
+        <source>See the details with voyageur check. To submit anyway: --anyway</source>
+        <translation>Voyez les détails avec voyageur check. Pour soumettre quand même&#xa0;: --anyway</translation>
     </message>
     <message>
         <source>%1 running</source>
@@ -3524,31 +3492,31 @@
         <translation>%1 terminés</translation>
     </message>
     <message>
-        <source>%1 not done well (%2)</source>
-        <translation>%1 mal terminés (%2)</translation>
+        <source>%1 failed (%2)</source>
+        <translation>%1 échecs (%2)</translation>
     </message>
     <message numerus="yes">
         <source>%n task(s): %1.</source>
         <translation>
-            <numerusform>%n élément&#xa0;: %1.</numerusform>
-            <numerusform>%n éléments&#xa0;: %1.</numerusform>
+            <numerusform>%n tâche&#xa0;: %1.</numerusform>
+            <numerusform>%n tâches&#xa0;: %1.</numerusform>
         </translation>
     </message>
     <message>
-        <source>A job with --time=%1 at most ends before the maintenance, if it starts now.</source>
-        <translation>Une tâche avec au plus --time=%1 se termine avant la maintenance, si elle démarre maintenant.</translation>
+        <source>A job with --time=%1 or less ends before the maintenance if it starts now.</source>
+        <translation>Une tâche avec --time=%1 ou moins se termine avant la maintenance si elle démarre maintenant.</translation>
     </message>
     <message>
-        <source>It waits for what Slurm calls %1.</source>
-        <translation>Elle attend ce que Slurm appelle %1.</translation>
+        <source>Slurm’s reason: %1.</source>
+        <translation>Raison selon Slurm&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Job %1 ended as %2, so this one never starts: cancel it and submit it again.</source>
-        <translation>La tâche %1 s’est terminée par %2, donc celle-ci ne démarre jamais&#xa0;: annulez-la et soumettez-la de nouveau.</translation>
+        <source>Job %1 ended as %2, so this job never starts. Cancel it and submit it again.</source>
+        <translation>La tâche %1 s’est terminée par %2&#xa0;: celle-ci ne démarrera jamais. Annulez-la et soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>Only sbatch itself can tell whether Slurm takes it; nothing was submitted.</source>
-        <translation>Seul sbatch peut dire si Slurm l’accepte; rien n’a été soumis.</translation>
+        <source>Only sbatch can tell whether Slurm accepts it. Nothing was submitted.</source>
+        <translation>Seul sbatch peut dire si Slurm l’accepte. Rien n’a été soumis.</translation>
     </message>
     <message>
         <source>Job %1 on %2 has ended</source>
@@ -3561,6 +3529,38 @@
     <message>
         <source>other name</source>
         <translation>autre nom</translation>
+    </message>
+    <message>
+        <source>Login options (explained by: voyageur login --help):</source>
+        <translation>Options de connexion (expliquées par&#xa0;: voyageur login --help)&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Exit status: %1</source>
+        <translation>Code de sortie&#xa0;: %1</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fait</translation>
+    </message>
+    <message>
+        <source>the answer is no</source>
+        <translation>la réponse est non</translation>
+    </message>
+    <message>
+        <source>invalid request</source>
+        <translation>demande invalide</translation>
+    </message>
+    <message>
+        <source>cluster unreachable, or login refused</source>
+        <translation>grappe injoignable ou connexion refusée</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>interrompu</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>Exemple&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1: what Jupyter did in these lines is only a comment in the program. %2</source>
@@ -3886,8 +3886,8 @@
 <context>
     <name>voyageur::dataset::LocalFile</name>
     <message>
-        <source>“%1” cannot be read.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+        <source>Cannot read “%1”.</source>
+        <translation>Impossible de lire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>This computer says: %1.</source>
@@ -3902,8 +3902,8 @@
         <translation>Donnez-vous le droit de le lire, ou excluez-le.</translation>
     </message>
     <message>
-        <source>“%1” cannot be written.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être écrit.</translation>
+        <source>Cannot write “%1”.</source>
+        <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Make room, or choose another disk.</source>
@@ -5674,7 +5674,7 @@
     </message>
     <message>
         <source>No two files have the same content.</source>
-        <translation>Il n’y a pas deux fichiers de même contenu.</translation>
+        <translation>Aucun fichier n’a le même contenu qu’un autre.</translation>
     </message>
     <message>
         <source>%1 files have a twin; keeping one of each would save %2</source>
@@ -6451,8 +6451,8 @@
         <translation>Versions&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Load before it: %1</source>
-        <translation>À charger avant&#xa0;: %1</translation>
+        <source>Load first: %1</source>
+        <translation>À charger d’abord&#xa0;: %1</translation>
     </message>
     <message>
         <source>The cluster says nothing of %1.</source>
@@ -6837,16 +6837,16 @@
         <translation>«&#xa0;%1&#xa0;» n’a pas pu être enregistré.</translation>
     </message>
     <message>
-        <source>There is no file “%1”.</source>
-        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;».</translation>
+        <source>The file “%1” does not exist.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
         <source>It was moved or deleted; choose it again.</source>
         <translation>Il a été déplacé ou supprimé; choisissez-le de nouveau.</translation>
     </message>
     <message>
-        <source>“%1” cannot be read.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+        <source>Cannot read “%1”.</source>
+        <translation>Impossible de lire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>It is a folder.</source>
@@ -7110,6 +7110,10 @@
         <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
     </message>
     <message>
+        <source>The script already has these lines.</source>
+        <translation>Le script contient déjà ces lignes.</translation>
+    </message>
+    <message>
         <source>Save it under another name.</source>
         <translation>Enregistrez-le sous un autre nom.</translation>
     </message>
@@ -7277,20 +7281,20 @@
         <translation>C’est le nom de votre compte là-bas, qui n’est peut-être pas celui de cet ordinateur.</translation>
     </message>
     <message>
-        <source>Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…</source>
-        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s; ils peuvent prendre 60 s…</translation>
+        <source>Your start-up files on %1 (.bashrc and others) have been running for 5 s. They may take up to 60 s…</source>
+        <translation>Vos fichiers de démarrage sur %1 (.bashrc et autres) s’exécutent depuis 5 s. Ils peuvent prendre jusqu’à 60 s…</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting until it does…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente qu’il le fasse…</translation>
+        <source>%1 accepts no further command for now. Waiting…</source>
+        <translation>%1 n’accepte aucune autre commande pour l’instant. En attente…</translation>
     </message>
     <message>
         <source>Voyageur&apos;s window</source>
         <translation>la fenêtre de Voyageur</translation>
     </message>
     <message>
-        <source>%1 starts no further command for now; waiting for %2…</source>
-        <translation>%1 ne lance aucune autre commande pour l’instant; en attente de la fin de %2…</translation>
+        <source>%1 accepts no further command for now. Waiting for %2…</source>
+        <translation>%1 n’accepte aucune autre commande pour l’instant. En attente de la fin de %2…</translation>
     </message>
 </context>
 <context>
@@ -7546,12 +7550,12 @@
         <translation>%1 écartés par les motifs</translation>
     </message>
     <message>
-        <source>The source could not be read whole, so nothing will be deleted. %1</source>
-        <translation>La source n’a pas pu être lue en entier, donc rien ne sera supprimé. %1</translation>
+        <source>Some of the source could not be read. Nothing will be deleted. %1</source>
+        <translation>Une partie de la source n’a pas pu être lue. Rien ne sera supprimé. %1</translation>
     </message>
     <message>
-        <source>The destination could not be read whole. %1</source>
-        <translation>La destination n’a pas pu être lue en entier. %1</translation>
+        <source>Some of the destination could not be read. %1</source>
+        <translation>Une partie de la destination n’a pas pu être lue. %1</translation>
     </message>
     <message>
         <source>Conflicts are left alone; nothing newer is replaced unless you say so.</source>
@@ -7790,15 +7794,15 @@
         <translation>%1 attend</translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) wait before it.</source>
+        <source>%n job is ahead of it.</source>
         <translation>
-            <numerusform>%n tâche attend avant elle.</numerusform>
-            <numerusform>%n tâches attendent avant elle.</numerusform>
+            <numerusform>%n tâche est devant elle.</numerusform>
+            <numerusform>%n tâches sont devant elle.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Slurm expects it to start at %1.</source>
-        <translation>Slurm prévoit son début à %1.</translation>
+        <source>Expected start: %1.</source>
+        <translation>Début prévu&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Running the checks…</source>
@@ -9468,8 +9472,8 @@
         <translation>Avec --%1, sbatch ne soumet rien.</translation>
     </message>
     <message>
-        <source>Leave it out.</source>
-        <translation>Retirez-la.</translation>
+        <source>Leave out --via.</source>
+        <translation>Retirez --via.</translation>
     </message>
     <message numerus="yes">
         <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
@@ -14865,8 +14869,8 @@
         <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
     </message>
     <message>
-        <source>The name of the login node could not be asked.</source>
-        <translation>Impossible de demander le nom du nœud de connexion.</translation>
+        <source>Could not read the name of the login node.</source>
+        <translation>Impossible de lire le nom du nœud de connexion.</translation>
     </message>
 </context>
 <context>
@@ -17772,8 +17776,8 @@
 <context>
     <name>voyageur::ssh::KeyMaker</name>
     <message>
-        <source>There is a file %1 already; a key is never replaced.</source>
-        <translation>Il y a déjà un fichier %1; une clé n’est jamais remplacée.</translation>
+        <source>The file %1 already exists. A key is never replaced.</source>
+        <translation>Le fichier %1 existe déjà. Une clé n’est jamais remplacée.</translation>
     </message>
     <message>
         <source>Use that key, or choose another name.</source>
@@ -18711,8 +18715,8 @@
         </translation>
     </message>
     <message>
-        <source>Some folders could not be read; what is in them was not looked at.</source>
-        <translation>Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été examiné.</translation>
+        <source>Some folders could not be read and are not counted.</source>
+        <translation>Certains dossiers n’ont pas pu être lus et ne sont pas comptés.</translation>
     </message>
     <message>
         <source>%1: nothing</source>
@@ -19650,6 +19654,10 @@
         <source>Fetch it before, and send it with the code or the dataset.</source>
         <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
     </message>
+    <message>
+        <source>Job %1 is waiting.</source>
+        <translation>La tâche %1 est en attente.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::tryout::TryChecks</name>
@@ -19870,7 +19878,7 @@
         <translation>Rete&amp;nir</translation>
     </message>
     <message>
-        <source>Start ane&amp;w…</source>
+        <source>Requ&amp;eue…</source>
         <translation>Re&amp;mettre en file…</translation>
     </message>
     <message>
@@ -19889,16 +19897,16 @@
         </translation>
     </message>
     <message>
-        <source>&amp;Cancel all of it…</source>
-        <translation>&amp;Annuler le tout…</translation>
+        <source>&amp;Cancel everything…</source>
+        <translation>&amp;Tout annuler…</translation>
     </message>
     <message>
         <source>&amp;Cancel the job…</source>
         <translation>&amp;Annuler la tâche…</translation>
     </message>
     <message>
-        <source>Understood</source>
-        <translation>Compris</translation>
+        <source>&amp;Dismiss</source>
+        <translation>&amp;Fermer</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -19908,28 +19916,28 @@
         </translation>
     </message>
     <message>
-        <source>A shorter limit may let it start sooner. It has %1, and cannot get more again.</source>
-        <translation>Une limite plus courte peut la faire démarrer plus tôt. Elle a %1, et ne pourra plus en avoir davantage.</translation>
+        <source>A shorter limit may let the job start sooner. It has %1, and you cannot raise it again.</source>
+        <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. Elle dispose de %1, et vous ne pourrez plus l’augmenter.</translation>
     </message>
     <message>
-        <source>&amp;Leave it</source>
-        <translation>Ne r&amp;ien faire</translation>
+        <source>&amp;Keep the limit</source>
+        <translation>&amp;Garder la limite</translation>
     </message>
     <message>
-        <source>What it has done so far is lost, unless it goes on from a checkpoint: %1</source>
-        <translation>Ce qu’elle a fait jusqu’ici est perdu, sauf si elle reprend à un point de contrôle&#xa0;: %1</translation>
+        <source>The work done so far is lost, unless the job resumes from a checkpoint: %1</source>
+        <translation>Le travail déjà fait sera perdu, sauf si la tâche reprend à un point de contrôle&#xa0;: %1</translation>
     </message>
     <message>
-        <source>This ends: %1</source>
-        <translation>Ceci met fin à&#xa0;: %1</translation>
+        <source>Cancel %1?</source>
+        <translation>Annuler %1?</translation>
     </message>
     <message>
         <source>R&amp;elease</source>
         <translation>&amp;Libérer</translation>
     </message>
     <message>
-        <source>Shor&amp;ten its time…</source>
-        <translation>Ré&amp;duire sa durée…</translation>
+        <source>Shor&amp;ten the time limit…</source>
+        <translation>Ré&amp;duire la limite de temps…</translation>
     </message>
     <message>
         <source>Re&amp;peat…</source>
@@ -19940,54 +19948,54 @@
         <translation>Fi&amp;xer cette limite</translation>
     </message>
     <message>
-        <source>Reall&amp;y start anew</source>
-        <translation>&amp;Vraiment remettre en file</translation>
+        <source>R&amp;equeue the job</source>
+        <translation>&amp;Remettre en file</translation>
     </message>
     <message numerus="yes">
-        <source>Reall&amp;y end it</source>
+        <source>&amp;Cancel job</source>
         <translation>
-            <numerusform>&amp;Vraiment y mettre fin</numerusform>
-            <numerusform>&amp;Vraiment y mettre fin</numerusform>
+            <numerusform>&amp;Annuler la tâche</numerusform>
+            <numerusform>&amp;Annuler les tâches</numerusform>
         </translation>
     </message>
     <message>
-        <source>To another cluster…</source>
-        <translation>Vers une autre grappe…</translation>
+        <source>Submit to another cluster…</source>
+        <translation>Soumettre à une autre grappe…</translation>
     </message>
     <message>
-        <source>Submit it to another cluster, with its script written for that one</source>
-        <translation>La soumettre à une autre grappe, avec son script récrit pour celle-ci</translation>
+        <source>Rewrite the script for another cluster, and submit it there</source>
+        <translation>Récrire le script pour une autre grappe, puis l’y soumettre</translation>
     </message>
     <message>
-        <source>The same job goes back into the queue, and begins from the start</source>
-        <translation>La même tâche retourne dans la file d’attente, et repart du début</translation>
+        <source>Return the same job to the queue. It starts from the beginning</source>
+        <translation>Remettre la même tâche dans la file d’attente. Elle recommence du début</translation>
     </message>
     <message>
-        <source>Its run once more, as a new job: with the same code, or with today&apos;s</source>
-        <translation>La même exécution une fois de plus, dans une nouvelle tâche&#xa0;: avec le même code, ou avec celui d’aujourd’hui</translation>
+        <source>Submit this run again as a new job, with the same code or today’s</source>
+        <translation>Soumettre de nouveau cette exécution, avec le même code ou celui d’aujourd’hui</translation>
     </message>
     <message>
-        <source>one job at a time</source>
-        <translation>une tâche à la fois</translation>
+        <source>select one job</source>
+        <translation>sélectionnez une seule tâche</translation>
     </message>
     <message>
-        <source>it was not submitted from this computer</source>
-        <translation>elle n’a pas été soumise de cet ordinateur</translation>
+        <source>submitted from another computer</source>
+        <translation>soumise depuis un autre ordinateur</translation>
     </message>
     <message>
-        <source>its script was not kept</source>
-        <translation>son script n’a pas été conservé</translation>
+        <source>the script was not kept</source>
+        <translation>le script n’a pas été conservé</translation>
     </message>
     <message>
-        <source>these are all</source>
-        <translation>il n’y en a pas d’autres</translation>
+        <source>all jobs are selected</source>
+        <translation>toutes les tâches sont sélectionnées</translation>
     </message>
     <message>
-        <source>nothing waits or runs</source>
-        <translation>rien n’attend ni ne s’exécute</translation>
+        <source>no active jobs</source>
+        <translation>aucune tâche active</translation>
     </message>
     <message>
-        <source>another act is under way</source>
+        <source>another action is running</source>
         <translation>une autre action est en cours</translation>
     </message>
 </context>
@@ -20005,23 +20013,23 @@
         <translation>Activités</translation>
     </message>
     <message>
-        <source>Dismiss finished</source>
-        <translation>Masquer ce qui est fini</translation>
+        <source>Clear finished</source>
+        <translation>Effacer les activités terminées</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::ActivityStrip</name>
     <message>
-        <source>Cancel what is running</source>
-        <translation>Annuler ce qui est en cours</translation>
+        <source>Cancel the running activity</source>
+        <translation>Annuler l’activité en cours</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>Progression</translation>
     </message>
     <message>
-        <source>Nothing is running.</source>
-        <translation>Rien n’est en cours.</translation>
+        <source>Nothing is running</source>
+        <translation>Aucune activité en cours</translation>
     </message>
     <message>
         <source>%1 → %2</source>
@@ -20042,19 +20050,19 @@
         </translation>
     </message>
     <message>
-        <source>Everything that runs, and that ran since the window opened</source>
-        <translation>Tout ce qui est en cours, et ce qui l’a été depuis l’ouverture de la fenêtre</translation>
+        <source>Activities since the window opened</source>
+        <translation>Activités depuis l’ouverture de la fenêtre</translation>
     </message>
     <message>
         <source>Resume</source>
         <translation>Reprendre</translation>
     </message>
     <message>
-        <source>cut off</source>
+        <source>interrupted</source>
         <translation>interrompu</translation>
     </message>
     <message>
-        <source>cut off; sign in to resume it</source>
+        <source>interrupted; sign in to resume</source>
         <translation>interrompu; connectez-vous pour reprendre</translation>
     </message>
     <message>
@@ -20062,8 +20070,8 @@
         <translation>Reprendre&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Goes on from what is on the cluster already</source>
-        <translation>Continue à partir de ce qui est déjà sur la grappe</translation>
+        <source>Resume from the part that is already on the cluster</source>
+        <translation>Reprendre à partir de ce qui est déjà sur la grappe</translation>
     </message>
 </context>
 <context>
@@ -20082,67 +20090,67 @@
     </message>
     <message>
         <source>Find the largest folders</source>
-        <translation>Trouver les plus grands dossiers</translation>
+        <translation>Trouver les plus gros dossiers</translation>
     </message>
     <message>
-        <source>See what will be deleted when</source>
-        <translation>Voir ce qui sera supprimé, et quand</translation>
+        <source>Show files to be deleted</source>
+        <translation>Voir les fichiers à supprimer</translation>
     </message>
     <message>
         <source>Largest folders</source>
-        <translation>Plus grands dossiers</translation>
+        <translation>Dossiers les plus gros</translation>
     </message>
     <message>
         <source>Most files</source>
-        <translation>Le plus de fichiers</translation>
+        <translation>Par nombre de fichiers</translation>
     </message>
     <message>
         <source>Most bytes</source>
-        <translation>Le plus d’octets</translation>
+        <translation>Par taille</translation>
     </message>
     <message>
-        <source>What will be deleted</source>
-        <translation>Ce qui sera supprimé</translation>
+        <source>Files to be deleted</source>
+        <translation>Fichiers à supprimer</translation>
     </message>
     <message>
-        <source>Walks through all of it on the cluster, giving way to everything else there</source>
-        <translation>Parcourt tout l’espace sur la grappe, en cédant le pas à tout le reste</translation>
+        <source>Reads every folder on the cluster, at low priority</source>
+        <translation>Parcourt tous les dossiers sur la grappe, à basse priorité</translation>
     </message>
     <message>
         <source>not on this login node</source>
         <translation>absent de ce nœud de connexion</translation>
     </message>
     <message>
-        <source>The cluster lists what will go in %1.</source>
-        <translation>La grappe liste ce qui partira dans %1.</translation>
+        <source>The cluster lists the files to be deleted in %1.</source>
+        <translation>La grappe donne dans %1 la liste des fichiers à supprimer.</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>Regarder de nouveau</translation>
+        <source>Check again</source>
+        <translation>Vérifier de nouveau</translation>
     </message>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
     <message>
-        <source>With everything below each. A folder that has nearly all of it in one folder is left out for that one.</source>
-        <translation>Avec tout ce que chacun contient. Un dossier qui a presque tout dans un seul autre laisse la place à celui-ci.</translation>
+        <source>Sizes include subfolders. A folder that holds almost everything in one subfolder is replaced by it.</source>
+        <translation>Les tailles comprennent les sous-dossiers. Un dossier dont presque tout le contenu est dans un sous-dossier est remplacé par celui-ci.</translation>
     </message>
     <message>
-        <source>With everything below each. Some folders could not be read; what is in them was not counted.</source>
-        <translation>Avec tout ce que chacun contient. Certains dossiers n’ont pas pu être lus; leur contenu n’a pas été compté.</translation>
+        <source>Sizes include subfolders. Some folders could not be read and are not counted.</source>
+        <translation>Les tailles comprennent les sous-dossiers. Certains dossiers n’ont pas pu être lus et ne sont pas comptés.</translation>
     </message>
     <message>
-        <source>Folders with most of them</source>
-        <translation>Dossiers qui en ont le plus</translation>
+        <source>Folders with the most of these files</source>
+        <translation>Dossiers qui en contiennent le plus</translation>
     </message>
     <message>
         <source>Some folders could not be read.</source>
         <translation>Certains dossiers n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>Bring home or move to project what is to be kept. Changing the dates of files to keep them is against the rules.</source>
-        <translation>Rapatriez ou déplacez dans project ce qui est à garder. Changer les dates des fichiers pour les garder est contraire aux règles.</translation>
+        <source>Download the files you want to keep, or move them to project. The cluster’s rules forbid changing dates to avoid deletion.</source>
+        <translation>Téléchargez les fichiers à conserver, ou déplacez-les dans project. Les règles de la grappe interdisent de modifier les dates pour éviter la suppression.</translation>
     </message>
 </context>
 <context>
@@ -20159,8 +20167,8 @@
 <context>
     <name>voyageur::widgets::Banner</name>
     <message>
-        <source>The server&apos;s own words</source>
-        <translation>Le message du serveur</translation>
+        <source>Server message</source>
+        <translation>Message du serveur</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -20178,40 +20186,44 @@
         <translation>inconnu</translation>
     </message>
     <message>
-        <source>--resume; empty: it finds it by itself</source>
-        <translation>--resume; vide&#xa0;: il le trouve lui-même</translation>
+        <source>--resume; leave empty if the program finds its checkpoint</source>
+        <translation>--resume; laissez vide si le programme trouve son point de contrôle</translation>
     </message>
     <message>
-        <source>&amp;Epochs in all</source>
-        <translation>É&amp;poques en tout</translation>
+        <source>Total &amp;epochs</source>
+        <translation>Total d’é&amp;poques</translation>
     </message>
     <message>
-        <source>Epochs in a &amp;day</source>
+        <source>Epochs per &amp;day</source>
         <translation>Époques par &amp;jour</translation>
     </message>
     <message>
-        <source>O&amp;ption for the checkpoint</source>
+        <source>Checkpoint o&amp;ption</source>
         <translation>&amp;Option du point de contrôle</translation>
     </message>
     <message>
-        <source>Re&amp;hearse it</source>
-        <translation>&amp;Répéter la chaîne</translation>
+        <source>Re&amp;hearse</source>
+        <translation>Faire un e&amp;ssai de la chaîne</translation>
     </message>
     <message>
-        <source>Two short jobs, of which the first is stopped: does the second go on from its checkpoint?</source>
-        <translation>Deux tâches courtes, dont la première est interrompue&#xa0;: la seconde reprend-elle à son point de contrôle?</translation>
+        <source>Runs two short jobs and stops the first, to check that the second resumes from its checkpoint</source>
+        <translation>Exécute deux tâches courtes et interrompt la première, pour vérifier que la seconde reprend à son point de contrôle</translation>
     </message>
     <message>
-        <source>The rehearsal begins…</source>
-        <translation>La répétition commence…</translation>
+        <source>Starting the rehearsal…</source>
+        <translation>Début de l’essai de la chaîne…</translation>
     </message>
     <message>
-        <source>Time of one job</source>
-        <translation>Durée d’une tâche</translation>
+        <source>Time limit of each job</source>
+        <translation>Limite de temps de chaque tâche</translation>
     </message>
     <message>
         <source>A parameter sweep cannot be combined with a chain.</source>
         <translation>Un balayage de paramètres ne se combine pas avec une chaîne.</translation>
+    </message>
+    <message>
+        <source>at most %1 per job</source>
+        <translation>au plus %1 par tâche</translation>
     </message>
     <message>
         <source>A training that takes longer than one job may be split: each job goes on from the last checkpoint.</source>
@@ -20221,44 +20233,44 @@
 <context>
     <name>voyageur::widgets::ChangedKeyView</name>
     <message>
-        <source>The host&apos;s key has changed</source>
-        <translation>La clé de l’hôte a changé</translation>
+        <source>The host key has changed</source>
+        <translation>La clé d’hôte a changé</translation>
     </message>
     <message>
-        <source>&amp;Fingerprint that you were given:</source>
-        <translation>&amp;Empreinte que vous avez reçue&#xa0;:</translation>
+        <source>&amp;Fingerprint you were given:</source>
+        <translation>&amp;Empreinte reçue&#xa0;:</translation>
     </message>
     <message>
-        <source>Fingerprint that you were given</source>
-        <translation>Empreinte que vous avez reçue</translation>
+        <source>Fingerprint you were given</source>
+        <translation>Empreinte reçue</translation>
     </message>
     <message>
         <source>&amp;Back</source>
         <translation>&amp;Retour</translation>
     </message>
     <message>
-        <source>&amp;Replace the old key and sign in</source>
-        <translation>Remplacer l’ancienne &amp;clé et se connecter</translation>
+        <source>&amp;Replace the key and sign in</source>
+        <translation>Remplacer la &amp;clé et se connecter</translation>
     </message>
     <message>
-        <source>The host shows the key with this fingerprint.</source>
-        <translation>L’hôte présente la clé qui a cette empreinte.</translation>
+        <source>The host’s key has this fingerprint.</source>
+        <translation>La clé de l’hôte a cette empreinte.</translation>
     </message>
     <message>
-        <source>The host shows another key than the one with this fingerprint.</source>
-        <translation>L’hôte présente une autre clé que celle qui a cette empreinte.</translation>
+        <source>The host’s key has another fingerprint.</source>
+        <translation>La clé de l’hôte a une autre empreinte.</translation>
     </message>
     <message>
-        <source>Nothing is replaced. Ask which host, and which type of key, the fingerprint is of.</source>
-        <translation>Rien n’est remplacé. Demandez de quel hôte, et de quel type de clé, est l’empreinte.</translation>
+        <source>Nothing is replaced. Ask which host and which type of key this fingerprint belongs to.</source>
+        <translation>Rien n’est remplacé. Demandez à quel hôte et à quel type de clé correspond cette empreinte.</translation>
     </message>
     <message>
-        <source>That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs.</source>
-        <translation>Ce n’est pas une empreinte SHA256 entière&#xa0;: elle a 43 lettres, chiffres et signes.</translation>
+        <source>This SHA256 fingerprint is incomplete. It has 43 characters after “SHA256:”.</source>
+        <translation>Cette empreinte SHA256 est incomplète. Elle compte 43 caractères après «&#xa0;SHA256:&#xa0;».</translation>
     </message>
     <message>
-        <source>With the wrong host, your password would be in somebody else&apos;s hands. Hosts of courses are often rebuilt for each term, with a new key. Ask the cluster&apos;s support or your teacher for its fingerprint, by e-mail or telephone, and paste it here. When it is the one that the host shows, the old key can be replaced.</source>
-        <translation>Avec le mauvais hôte, votre mot de passe serait entre les mains de quelqu’un d’autre. Les hôtes de cours sont souvent reconstruits à chaque session, avec une nouvelle clé. Demandez-en l’empreinte au soutien de la grappe ou à la personne qui enseigne, par courriel ou par téléphone, et collez-la ici. Si c’est celle que l’hôte présente, l’ancienne clé peut être remplacée.</translation>
+        <source>Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, and paste it here. If it matches the host’s key, you can replace the old one.</source>
+        <translation>Se connecter au mauvais hôte, c’est donner son mot de passe à quelqu’un d’autre. Les hôtes de cours changent souvent de clé à chaque session. Demandez l’empreinte à la personne qui enseigne ou au soutien technique, par courriel ou par téléphone, et collez-la ici. Si elle correspond à la clé de l’hôte, vous pourrez remplacer l’ancienne.</translation>
     </message>
 </context>
 <context>
@@ -20275,11 +20287,11 @@
         <translation>&amp;Continuer en arrière-plan</translation>
     </message>
     <message>
-        <source>Without a window it goes on until it is done. Start Voyageur again to bring the window back.</source>
-        <translation>Sans fenêtre, le travail se poursuit jusqu’au bout. Relancez Voyageur pour retrouver la fenêtre.</translation>
+        <source>The work continues without a window until it is done. Start Voyageur again to get the window back.</source>
+        <translation>Le travail se poursuit sans fenêtre jusqu’à la fin. Relancez Voyageur pour retrouver la fenêtre.</translation>
     </message>
     <message>
-        <source>&amp;Stop it and close</source>
+        <source>&amp;Stop and close</source>
         <translation>&amp;Arrêter et fermer</translation>
     </message>
     <message>
@@ -20287,15 +20299,15 @@
         <translation>A&amp;nnuler</translation>
     </message>
     <message>
-        <source>Something still runs: %1</source>
-        <translation>Un travail est encore en cours&#xa0;: %1</translation>
+        <source>Still running: %1</source>
+        <translation>Encore en cours&#xa0;: %1</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::ClusterFileDialog</name>
     <message>
-        <source>The folder above</source>
-        <translation>Le dossier parent</translation>
+        <source>Parent folder</source>
+        <translation>Dossier parent</translation>
     </message>
     <message>
         <source>Open a script on the cluster</source>
@@ -20346,15 +20358,15 @@
         <translation>&amp;Choisir</translation>
     </message>
     <message>
-        <source>That name is not in UTF-8, so voyageur.json cannot hold it. Rename it on the cluster.</source>
-        <translation>Ce nom n’est pas en UTF-8&#xa0;: voyageur.json ne peut donc pas le contenir. Renommez-le sur la grappe.</translation>
+        <source>voyageur.json cannot hold this name, because it is not in UTF-8. Rename the file on the cluster.</source>
+        <translation>voyageur.json ne peut pas contenir ce nom, qui n’est pas en UTF-8. Renommez le fichier sur la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::ClusterTestPage</name>
     <message>
-        <source>What to do: %1</source>
-        <translation>Que faire&#xa0;: %1</translation>
+        <source>To do: %1</source>
+        <translation>À faire&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -20365,8 +20377,8 @@
         <translation>Tester cette grappe</translation>
     </message>
     <message>
-        <source>Small checks, one after the other: what works, what does not, and what to do about it.</source>
-        <translation>De petites vérifications, l’une après l’autre&#xa0;: ce qui fonctionne, ce qui ne fonctionne pas, et qu’y faire.</translation>
+        <source>Checks your connection and your account, and says how to fix what fails.</source>
+        <translation>Vérifie la connexion et votre compte, et indique comment corriger ce qui échoue.</translation>
     </message>
     <message>
         <source>&amp;Test</source>
@@ -20378,15 +20390,15 @@
     </message>
     <message>
         <source>C&amp;opy for the help desk</source>
-        <translation>C&amp;opier pour le soutien</translation>
+        <translation>C&amp;opier pour le soutien technique</translation>
     </message>
     <message>
         <source>Cluster</source>
         <translation>Grappe</translation>
     </message>
     <message>
-        <source>Checks made</source>
-        <translation>Vérifications faites</translation>
+        <source>Checks</source>
+        <translation>Vérifications</translation>
     </message>
     <message>
         <source>C&amp;luster</source>
@@ -20397,16 +20409,16 @@
         <translation>Ce que fait le test</translation>
     </message>
     <message>
-        <source>When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without a session it looks only at what a server shows to everybody.</source>
-        <translation>Quand vous êtes connecté, toutes les vérifications passent par cette session&#xa0;: personne ne se connecte de nouveau, et votre téléphone ne sonne pas. Sans session, le test ne regarde que ce qu’un serveur montre à tous.</translation>
+        <source>The checks use your session, so nobody signs in again and your phone stays quiet. Without a session, only what the server shows to everybody is checked.</source>
+        <translation>Les vérifications passent par votre session&#xa0;: il n’y a ni nouvelle connexion ni notification Duo. Sans session, le test se limite à ce que le serveur montre à tous.</translation>
     </message>
     <message>
-        <source>“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and rsync.</source>
-        <translation>«&#xa0;À regarder&#xa0;» fonctionne aujourd’hui et vous jouera un tour un jour&#xa0;: le texte qu’affiche un fichier de démarrage, par exemple, casse scp et rsync.</translation>
+        <source>A warning marks something that works today and may fail later. Text printed by a start-up file, for example, breaks scp and rsync.</source>
+        <translation>Un avertissement signale ce qui fonctionne aujourd’hui et pourrait échouer plus tard. Le texte qu’affiche un fichier de démarrage, par exemple, bloque scp et rsync.</translation>
     </message>
     <message>
-        <source>The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.</source>
-        <translation>Le texte copié contient des noms d’hôtes, de votre compte et de dossiers, et ni mot de passe, ni code, ni clé.</translation>
+        <source>The copied text names hosts, folders and your account. It contains no password, passcode or key.</source>
+        <translation>Le texte copié nomme des hôtes, des dossiers et votre compte. Il ne contient ni mot de passe, ni code, ni clé.</translation>
     </message>
     <message>
         <source>Wiki: SSH</source>
@@ -20417,28 +20429,28 @@
         <translation>&amp;Tester de nouveau</translation>
     </message>
     <message>
-        <source>Goes over the session you are signed in with; nobody signs in anew.</source>
-        <translation>Passe par la session ouverte; personne ne se connecte de nouveau.</translation>
+        <source>Uses your session; nobody signs in again.</source>
+        <translation>Utilise votre session, sans nouvelle connexion.</translation>
     </message>
     <message>
-        <source>You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest.</source>
-        <translation>Vous n’y êtes pas connecté&#xa0;: seul ce que le serveur montre à tous est testé. Connectez-vous d’abord pour le reste.</translation>
+        <source>You are not signed in. Only what the server shows to everybody is tested. Sign in for the rest.</source>
+        <translation>Vous n’êtes pas connecté. Le test se limite à ce que le serveur montre à tous. Connectez-vous pour le reste.</translation>
     </message>
     <message>
-        <source>The results are on the clipboard: paste them into a message to the help desk.</source>
-        <translation>Les résultats sont dans le presse-papiers&#xa0;: collez-les dans un message au soutien.</translation>
+        <source>Results copied. Paste them into a message to the help desk.</source>
+        <translation>Résultats copiés. Collez-les dans un message au soutien technique.</translation>
     </message>
     <message>
-        <source>Nothing tested yet</source>
-        <translation>Rien n’est testé pour l’instant</translation>
+        <source>No results yet</source>
+        <translation>Aucun résultat pour l’instant</translation>
     </message>
     <message>
-        <source>The test looks at the host and its key, the ways to sign in, Slurm, your folders, the clock and more. It takes a few seconds.</source>
-        <translation>Le test examine l’hôte et sa clé, les moyens de connexion, Slurm, vos dossiers, l’horloge et plus encore. Il prend quelques secondes.</translation>
+        <source>The test checks the host and its key, the ways to sign in, Slurm, your folders and the clock. It takes a few seconds.</source>
+        <translation>Le test vérifie l’hôte et sa clé, les méthodes de connexion, Slurm, vos dossiers et l’horloge. Il prend quelques secondes.</translation>
     </message>
     <message>
-        <source>What the cluster printed</source>
-        <translation>Ce que la grappe a affiché</translation>
+        <source>Output of the cluster</source>
+        <translation>Sortie de la grappe</translation>
     </message>
 </context>
 <context>
@@ -20448,8 +20460,8 @@
         <translation>Code</translation>
     </message>
     <message>
-        <source>What in your code cannot work in a job, and how to change it.</source>
-        <translation>Ce qui, dans votre code, ne peut pas fonctionner dans une tâche, et comment le changer.</translation>
+        <source>Finds what cannot work in a job, and shows how to fix it.</source>
+        <translation>Repère ce qui ne peut pas fonctionner dans une tâche, et montre comment le corriger.</translation>
     </message>
     <message>
         <source>No problems found.</source>
@@ -20468,24 +20480,24 @@
         <translation>Constats dans le code</translation>
     </message>
     <message>
-        <source>What the fix changes</source>
-        <translation>Ce que change la correction</translation>
+        <source>Changes made by the fix</source>
+        <translation>Modifications apportées par la correction</translation>
     </message>
     <message>
         <source>A job has no screen and no keyboard</source>
         <translation>Une tâche n’a ni écran ni clavier</translation>
     </message>
     <message>
-        <source>On a cluster your program runs on a machine that nobody sits at, perhaps in the middle of the night. A window it opens, or a question it asks, is never answered: the job stops there, or waits until its time is up.</source>
-        <translation>Sur une grappe, votre programme s’exécute sur une machine devant laquelle il n’y a personne, peut-être en pleine nuit. Une fenêtre qu’il ouvre, ou une question qu’il pose, reste sans réponse&#xa0;: la tâche s’arrête là, ou attend que son temps soit écoulé.</translation>
+        <source>Your program runs on a machine without a user, perhaps at night. Nobody sees a window it opens or answers a question it asks: the job fails, or waits until its time is up.</source>
+        <translation>Votre programme s’exécute sur une machine sans utilisateur, peut-être la nuit. Personne ne voit une fenêtre ni ne répond à une question&#xa0;: la tâche échoue, ou attend la fin de son temps.</translation>
     </message>
     <message>
-        <source>Paths of your own computer do not exist there, and most nodes cannot reach the internet. Save figures to files, take answers as arguments, and bring the data along.</source>
-        <translation>Les chemins de votre ordinateur n’y existent pas, et la plupart des nœuds n’ont pas accès à Internet. Enregistrez les figures dans des fichiers, recevez les réponses comme arguments et apportez les données.</translation>
+        <source>The paths of your computer do not exist there, and most nodes have no internet. Save figures to files, pass answers as arguments, and upload the data.</source>
+        <translation>Les chemins de votre ordinateur n’y existent pas, et la plupart des nœuds n’ont pas accès à Internet. Enregistrez les figures dans des fichiers, passez les réponses en arguments et téléversez les données.</translation>
     </message>
     <message>
-        <source>Every change is shown before it is made. You can also change the file yourself and scan again.</source>
-        <translation>Chaque modification est montrée avant d’être faite. Vous pouvez aussi modifier le fichier vous-même et l’analyser de nouveau.</translation>
+        <source>You see every change before it is made. You can also edit the file yourself and scan again.</source>
+        <translation>Chaque modification est montrée avant d’être faite. Vous pouvez aussi modifier le fichier vous-même, puis relancer l’analyse.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -20504,42 +20516,42 @@
         <translation>A&amp;nnuler</translation>
     </message>
     <message>
-        <source>Leaves this finding out from now on. It is written to the project&apos;s file, voyageur.json.</source>
-        <translation>Laisse de côté ce constat dorénavant. C’est inscrit dans le fichier du projet, voyageur.json.</translation>
+        <source>Hides this finding from now on, in voyageur.json</source>
+        <translation>Masque désormais ce constat, dans voyageur.json</translation>
     </message>
     <message>
-        <source>The files as they were before the last change.</source>
-        <translation>Les fichiers tels qu’avant la dernière modification.</translation>
+        <source>Restores the files as they were before the last change</source>
+        <translation>Rétablit les fichiers d’avant la dernière modification</translation>
     </message>
     <message>
         <source>&amp;How to fix it</source>
         <translation>&amp;Comment le corriger</translation>
     </message>
     <message>
-        <source>Why this matters, and what to write instead: in the help beside the page.</source>
-        <translation>Pourquoi cela compte, et quoi écrire à la place&#xa0;: dans l’aide à côté de la page.</translation>
+        <source>Explains the problem and the fix in the help panel</source>
+        <translation>Explique le problème et la correction dans le panneau d’aide</translation>
     </message>
     <message>
-        <source>Where this is from</source>
-        <translation>D’où cela vient</translation>
+        <source>Source</source>
+        <translation>Source</translation>
     </message>
     <message>
-        <source>&amp;Look at it again</source>
-        <translation>Le &amp;reconsidérer</translation>
+        <source>&amp;Stop ignoring</source>
+        <translation>Ne &amp;plus ignorer</translation>
     </message>
     <message>
         <source>Ignored findings</source>
-        <translation>Problèmes ignorés</translation>
+        <translation>Constats ignorés</translation>
     </message>
     <message>
-        <source>It is taken out of the project&apos;s file, voyageur.json, and found again.</source>
-        <translation>Il est retiré du fichier du projet, voyageur.json, et signalé de nouveau.</translation>
+        <source>Removes the entry from voyageur.json, so that the finding shows again</source>
+        <translation>Retire l’entrée de voyageur.json; le constat est de nouveau affiché</translation>
     </message>
     <message numerus="yes">
         <source>%n ignored finding(s)</source>
         <translation>
-            <numerusform>%n problème ignoré</numerusform>
-            <numerusform>%n problèmes ignorés</numerusform>
+            <numerusform>%n constat ignoré</numerusform>
+            <numerusform>%n constats ignorés</numerusform>
         </translation>
     </message>
     <message>
@@ -20547,20 +20559,20 @@
         <translation>Valeur de %1 dans la tâche</translation>
     </message>
     <message>
-        <source>It becomes part of the program’s arguments, in voyageur.json. Steps 4 and 5 use it.</source>
-        <translation>Elle s’ajoute aux arguments du programme, dans voyageur.json. Les étapes 4 et 5 l’utilisent.</translation>
+        <source>Added to the program’s arguments in voyageur.json, for steps 4 and 5.</source>
+        <translation>Ajoutée aux arguments du programme dans voyageur.json, pour les étapes 4 et 5.</translation>
     </message>
     <message>
-        <source>its value</source>
-        <translation>sa valeur</translation>
+        <source>value</source>
+        <translation>valeur</translation>
     </message>
     <message>
         <source>Files that may hold passwords or keys</source>
         <translation>Fichiers qui peuvent contenir des mots de passe ou des clés</translation>
     </message>
     <message>
-        <source>A file that is checked goes to the cluster with the code. Check it only when the job needs it. The choice is written to .voyageurignore.</source>
-        <translation>Un fichier coché va sur la grappe avec le code. Ne le cochez que si la tâche en a besoin. Le choix est écrit dans .voyageurignore.</translation>
+        <source>A ticked file is sent to the cluster with the code. Tick it only if the job needs it. Saved in .voyageurignore.</source>
+        <translation>Un fichier coché est envoyé sur la grappe avec le code. Ne le cochez que si la tâche en a besoin. Enregistré dans .voyageurignore.</translation>
     </message>
     <message numerus="yes">
         <source>Possible passwords or keys: %n file(s)</source>
@@ -20570,11 +20582,11 @@
         </translation>
     </message>
     <message>
-        <source>nothing of it is sent</source>
-        <translation>rien n’en est envoyé</translation>
+        <source>none is sent</source>
+        <translation>aucun n’est envoyé</translation>
     </message>
     <message numerus="yes">
-        <source>%n of it sent with the code</source>
+        <source>%n sent with the code</source>
         <translation>
             <numerusform>%n envoyé avec le code</numerusform>
             <numerusform>%n envoyés avec le code</numerusform>
@@ -20585,7 +20597,7 @@
     <name>voyageur::widgets::CommandsPanel</name>
     <message>
         <source>The same by hand, in a terminal</source>
-        <translation>La même chose à la main, dans un terminal</translation>
+        <translation>Les mêmes étapes dans un terminal</translation>
     </message>
     <message>
         <source>Copy the commands</source>
@@ -20596,15 +20608,15 @@
         <translation>Commandes</translation>
     </message>
     <message>
-        <source>Nothing was done here yet.</source>
-        <translation>Rien n’a encore été fait ici.</translation>
+        <source>No commands yet</source>
+        <translation>Aucune commande pour l’instant</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::CompletionPopup</name>
     <message>
-        <source>What may stand here</source>
-        <translation>Ce qui peut se trouver ici</translation>
+        <source>Suggestions</source>
+        <translation>Suggestions</translation>
     </message>
 </context>
 <context>
@@ -20622,12 +20634,12 @@
         <translation>Créer un fichier de cours</translation>
     </message>
     <message>
-        <source>One file for your students: it fills in what everybody would type, and bounds what a job asks for.</source>
-        <translation>Un fichier pour vos étudiants&#xa0;: il remplit ce que tous taperaient, et borne ce que demande une tâche.</translation>
+        <source>One file that fills in the project settings for your students, and limits what a job may request.</source>
+        <translation>Un seul fichier qui remplit les réglages du projet pour vos étudiantes et étudiants, et limite ce qu’une tâche peut demander.</translation>
     </message>
     <message>
-        <source>&amp;Fill in from the project again</source>
-        <translation>&amp;Remplir de nouveau d’après le projet</translation>
+        <source>&amp;Fill in from the project</source>
+        <translation>&amp;Remplir d’après le projet</translation>
     </message>
     <message>
         <source>&amp;Save the course file…</source>
@@ -20638,28 +20650,28 @@
         <translation>Aucun projet n’est ouvert</translation>
     </message>
     <message>
-        <source>A course file is made from a project: open the one that you tried it with.</source>
-        <translation>Un fichier de cours se fait à partir d’un projet&#xa0;: ouvrez celui avec lequel vous l’avez essayé.</translation>
+        <source>A course file is made from a project. Open the one you tested it with.</source>
+        <translation>Un fichier de cours se crée à partir d’un projet. Ouvrez celui qui a servi à vos essais.</translation>
     </message>
     <message>
         <source>Choose a &amp;project folder…</source>
         <translation>Choisir un dossier de &amp;projet…</translation>
     </message>
     <message>
-        <source>The course file is saved: %1</source>
-        <translation>Le fichier de cours est enregistré&#xa0;: %1</translation>
+        <source>Course file saved: %1</source>
+        <translation>Fichier de cours enregistré&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Hand it out; students open it by double-click, by the menu, or by dropping it on the window.</source>
-        <translation>Distribuez-le; on l’ouvre par un double clic, par le menu, ou en le déposant sur la fenêtre.</translation>
+        <source>Hand out this file. Students double-click it, open it from the menu, or drop it on the window.</source>
+        <translation>Distribuez ce fichier. On l’ouvre par un double clic, par le menu ou en le déposant sur la fenêtre.</translation>
     </message>
     <message>
         <source>%1, in French</source>
         <translation>%1, en français</translation>
     </message>
     <message>
-        <source>The words</source>
-        <translation>Les textes</translation>
+        <source>Texts</source>
+        <translation>Textes</translation>
     </message>
     <message>
         <source>Title</source>
@@ -20698,16 +20710,16 @@
         <translation>Où et quand</translation>
     </message>
     <message>
-        <source>Cluster, or host</source>
-        <translation>Grappe, ou hôte</translation>
+        <source>Cluster or host</source>
+        <translation>Grappe ou hôte</translation>
     </message>
     <message>
-        <source>Keys of the host</source>
-        <translation>Clés de l’hôte</translation>
+        <source>Host keys</source>
+        <translation>Clés d’hôte</translation>
     </message>
     <message>
-        <source>ssh-ed25519 SHA256:…, one a line; only for a host that Voyageur does not know</source>
-        <translation>ssh-ed25519 SHA256:…, une par ligne; seulement pour un hôte que Voyageur ne connaît pas</translation>
+        <source>ssh-ed25519 SHA256:…, one per line, if Voyageur does not know the host</source>
+        <translation>ssh-ed25519 SHA256:…, une par ligne, si Voyageur ne connaît pas l’hôte</translation>
     </message>
     <message>
         <source>Account</source>
@@ -20734,8 +20746,8 @@
         <translation>Dernier jour</translation>
     </message>
     <message>
-        <source>What a job begins with</source>
-        <translation>Ce par quoi commence une tâche</translation>
+        <source>Default request of a job</source>
+        <translation>Demande par défaut d’une tâche</translation>
     </message>
     <message>
         <source>Time</source>
@@ -20754,16 +20766,16 @@
         <translation>GPU</translation>
     </message>
     <message>
-        <source>What one job may ask for at most</source>
-        <translation>Ce qu’une tâche peut demander au plus</translation>
+        <source>Maximum request of a job</source>
+        <translation>Demande maximale d’une tâche</translation>
     </message>
     <message>
-        <source>Memory on a node</source>
-        <translation>Mémoire sur un nœud</translation>
+        <source>Memory per node</source>
+        <translation>Mémoire par nœud</translation>
     </message>
     <message>
         <source>Jobs at once</source>
-        <translation>Tâches à la fois</translation>
+        <translation>Tâches simultanées</translation>
     </message>
     <message>
         <source>Software</source>
@@ -20782,24 +20794,24 @@
         <translation>Modèle de script</translation>
     </message>
     <message>
-        <source>Data that is on the cluster already</source>
+        <source>Data already on the cluster</source>
         <translation>Données déjà sur la grappe</translation>
     </message>
     <message>
-        <source>What your students get</source>
-        <translation>Ce que reçoivent vos étudiants</translation>
+        <source>What students see</source>
+        <translation>Ce que voient les étudiants</translation>
     </message>
     <message>
-        <source>They open the file, see everything that stands here, and agree. Then their project has the course&apos;s account, modules and limits, and the script checker names your course where a script asks for more.</source>
-        <translation>Ils ouvrent le fichier, voient tout ce qui est écrit ici, et acceptent. Leur projet a alors le compte, les modules et les limites du cours, et la vérification des scripts nomme votre cours quand un script demande plus.</translation>
+        <source>Students open the file, read all of it and agree. Their project then has the course’s account, modules and limits. The checker names your course where a script asks for more.</source>
+        <translation>Les étudiants ouvrent le fichier, le lisent en entier et l’acceptent. Leur projet a alors le compte, les modules et les limites du cours. Le vérificateur nomme votre cours quand un script demande davantage.</translation>
     </message>
     <message>
-        <source>The file can run nothing and hold no secret. Put no password into it: whoever has the file can read it.</source>
-        <translation>Le fichier ne peut rien exécuter et ne garde aucun secret. N’y mettez pas de mot de passe&#xa0;: qui a le fichier peut le lire.</translation>
+        <source>The file cannot run commands. Anyone who has it can read it, so put no password in it.</source>
+        <translation>Le fichier ne peut exécuter aucune commande. Quiconque l’a peut le lire&#xa0;: n’y mettez aucun mot de passe.</translation>
     </message>
     <message>
-        <source>Limits are a help, not a guard: what the cluster itself allows is set by its Slurm.</source>
-        <translation>Les limites aident, elles ne gardent pas&#xa0;: ce que permet la grappe se règle dans son Slurm.</translation>
+        <source>These limits guide students; they do not stop anybody. The cluster’s Slurm sets what is really allowed.</source>
+        <translation>Ces limites guident les étudiants, sans rien empêcher. C’est Slurm qui fixe ce que la grappe permet.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -20817,8 +20829,8 @@
 <context>
     <name>voyageur::widgets::CourseNote</name>
     <message>
-        <source>From the course “%1”</source>
-        <translation>Du cours «&#xa0;%1&#xa0;»</translation>
+        <source>Note from the course “%1”</source>
+        <translation>Note du cours «&#xa0;%1&#xa0;»</translation>
     </message>
 </context>
 <context>
@@ -20836,72 +20848,72 @@
         <translation>Aucun fichier de cours n’est ouvert</translation>
     </message>
     <message>
-        <source>A teacher can hand out a file that fills in the cluster, the account and the limits of the course. Open it here, or drop it on the window.</source>
-        <translation>Une enseignante ou un enseignant peut distribuer un fichier qui remplit la grappe, le compte et les limites du cours. Ouvrez-le ici, ou déposez-le sur la fenêtre.</translation>
+        <source>Teachers can hand out a file with the cluster, the account and the limits of a course. Open it here, or drop it on the window.</source>
+        <translation>Les enseignants peuvent distribuer un fichier qui contient la grappe, le compte et les limites d’un cours. Ouvrez-le ici ou déposez-le sur la fenêtre.</translation>
     </message>
     <message>
         <source>&amp;Open a course file…</source>
         <translation>&amp;Ouvrir un fichier de cours…</translation>
     </message>
     <message>
-        <source>The course is used in this project.</source>
-        <translation>Le cours est employé dans ce projet.</translation>
+        <source>This project now uses the course.</source>
+        <translation>Ce projet utilise maintenant le cours.</translation>
     </message>
     <message>
-        <source>voyageur.json is written. Its limits now hold for the script and its findings.</source>
-        <translation>voyageur.json est écrit. Ses limites valent maintenant pour le script et sa vérification.</translation>
+        <source>voyageur.json is saved. The course’s limits now apply to the script and its findings.</source>
+        <translation>voyageur.json est enregistré. Les limites du cours s’appliquent maintenant au script et à sa vérification.</translation>
     </message>
     <message>
-        <source>What a course file can do</source>
-        <translation>Ce que peut un fichier de cours</translation>
+        <source>What a course file does</source>
+        <translation>À quoi sert un fichier de cours</translation>
     </message>
     <message>
-        <source>It fills in what everybody in the course would otherwise type: the account, the modules, what a job begins with. It bounds what a job asks for, so that the jobs of all start soon.</source>
-        <translation>Il remplit ce que chacun taperait sinon&#xa0;: le compte, les modules, ce par quoi commence une tâche. Il borne ce que demande une tâche, pour que celles de tous démarrent vite.</translation>
+        <source>A course file fills in what every student would type: the account, the modules and the first request of a job. It also limits what a job asks for, so that everybody’s jobs start soon.</source>
+        <translation>Un fichier de cours remplit ce que chacun devrait taper&#xa0;: le compte, les modules et la demande de départ d’une tâche. Il limite aussi ce qu’une tâche demande, pour que les tâches de tous démarrent vite.</translation>
     </message>
     <message>
-        <source>It can run no command and sign in nowhere. What it writes is shown here before, and goes to voyageur.json alone.</source>
-        <translation>Il ne peut exécuter aucune commande ni se connecter nulle part. Ce qu’il écrit est montré ici avant, et va dans voyageur.json seulement.</translation>
+        <source>The file cannot run commands or sign in. You see what it writes first, and it writes only to voyageur.json.</source>
+        <translation>Le fichier ne peut ni exécuter une commande ni se connecter. Vous voyez d’abord ce qu’il écrit, et il n’écrit que dans voyageur.json.</translation>
     </message>
     <message>
-        <source>A host that it names is contacted only when you sign in there; its key is then compared with the one in the file, and you decide.</source>
-        <translation>Un hôte qu’il nomme n’est contacté que si vous vous y connectez; sa clé est alors comparée à celle du fichier, et vous décidez.</translation>
+        <source>Voyageur contacts the host of a course only when you sign in. It then compares the host key with the one in the file, and you decide.</source>
+        <translation>Voyageur ne contacte l’hôte du cours que lorsque vous vous connectez. Il compare alors la clé d’hôte à celle du fichier, et vous décidez.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
         <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
     <message>
-        <source>To &amp;step 1</source>
-        <translation>À l’&amp;étape 1</translation>
+        <source>Go to &amp;step 1</source>
+        <translation>Aller à l’&amp;étape 1</translation>
     </message>
     <message>
         <source>&amp;Sign in to %1…</source>
         <translation>&amp;Se connecter à %1…</translation>
     </message>
     <message>
-        <source>&amp;Use it in this project</source>
-        <translation>&amp;Employer dans ce projet</translation>
+        <source>&amp;Use in this project</source>
+        <translation>&amp;Utiliser dans ce projet</translation>
     </message>
     <message>
         <source>&amp;Choose a project folder…</source>
         <translation>&amp;Choisir un dossier de projet…</translation>
     </message>
     <message>
-        <source>The project: %1</source>
-        <translation>Le projet&#xa0;: %1</translation>
+        <source>Project: %1</source>
+        <translation>Projet&#xa0;: %1</translation>
     </message>
     <message>
-        <source>A course file is used in a project: choose its folder first.</source>
-        <translation>Un fichier de cours s’emploie dans un projet&#xa0;: choisissez d’abord son dossier.</translation>
+        <source>Choose a project folder first: a course file is used in a project.</source>
+        <translation>Choisissez d’abord un dossier de projet&#xa0;: un fichier de cours s’utilise dans un projet.</translation>
     </message>
     <message>
         <source>From your teacher</source>
-        <translation>De votre enseignante ou enseignant</translation>
+        <translation>De la personne qui enseigne</translation>
     </message>
     <message>
-        <source>The change of voyageur.json</source>
-        <translation>La modification de voyageur.json</translation>
+        <source>Changes to voyageur.json</source>
+        <translation>Modifications de voyageur.json</translation>
     </message>
     <message>
         <source>Account</source>
@@ -20916,8 +20928,8 @@
         <translation>Partition</translation>
     </message>
     <message>
-        <source>Time of a job</source>
-        <translation>Durée d’une tâche</translation>
+        <source>Time limit of a job</source>
+        <translation>Limite de temps d’une tâche</translation>
     </message>
     <message>
         <source>Cores of a job</source>
@@ -20932,8 +20944,8 @@
         <translation>GPU d’une tâche</translation>
     </message>
     <message>
-        <source>Time of the try</source>
-        <translation>Durée de l’essai</translation>
+        <source>Time limit of the try</source>
+        <translation>Limite de temps de l’essai</translation>
     </message>
     <message>
         <source>Cores of the try</source>
@@ -20952,36 +20964,36 @@
         <translation>Modules</translation>
     </message>
     <message>
-        <source>The file names no cluster: you choose one yourself.</source>
-        <translation>Le fichier ne nomme pas de grappe&#xa0;: vous en choisissez une vous-même.</translation>
+        <source>The file names no cluster. You choose one.</source>
+        <translation>Le fichier ne nomme aucune grappe. Vous en choisissez une.</translation>
     </message>
     <message>
-        <source>Voyageur knows this cluster; the file says nothing of its address or its keys.</source>
-        <translation>Voyageur connaît cette grappe; le fichier ne dit rien de son adresse ni de ses clés.</translation>
+        <source>Voyageur knows this cluster. Its address and keys do not come from the file.</source>
+        <translation>Voyageur connaît cette grappe. Son adresse et ses clés ne viennent pas du fichier.</translation>
     </message>
     <message>
         <source>Voyageur does not know this host. Ask your teacher if you did not expect it.</source>
-        <translation>Voyageur ne connaît pas cet hôte. Demandez à votre enseignante ou enseignant si vous ne vous y attendiez pas.</translation>
+        <translation>Voyageur ne connaît pas cet hôte. Si vous ne vous y attendiez pas, demandez à la personne qui enseigne.</translation>
     </message>
     <message>
-        <source>The file names no key of it: ask your teacher for its fingerprint before you sign in.</source>
-        <translation>Le fichier n’en nomme aucune clé&#xa0;: demandez son empreinte à votre enseignante ou enseignant avant de vous connecter.</translation>
+        <source>The file has no fingerprint for this host. Ask your teacher for it before you sign in.</source>
+        <translation>Le fichier ne donne pas l’empreinte de cet hôte. Demandez-la à la personne qui enseigne avant de vous connecter.</translation>
     </message>
     <message>
-        <source>The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and you decide.</source>
-        <translation>Les empreintes de ses clés&#xa0;: à la connexion, celle que montre l’hôte leur est comparée, et vous décidez.</translation>
+        <source>Fingerprints of the host’s keys. When you sign in, Voyageur compares them with the key that the host shows, and you decide.</source>
+        <translation>Empreintes des clés de l’hôte. À la connexion, Voyageur les compare à la clé que présente l’hôte, et vous décidez.</translation>
     </message>
     <message>
-        <source>Nothing in this project is filled in or lowered.</source>
-        <translation>Rien dans ce projet n’est rempli ni abaissé.</translation>
+        <source>Nothing in this project changes.</source>
+        <translation>Rien ne change dans ce projet.</translation>
     </message>
     <message>
         <source>none</source>
         <translation>aucun</translation>
     </message>
     <message>
-        <source>Only voyageur.json is written. Your code, your data and your results stay as they are.</source>
-        <translation>Seul voyageur.json est écrit. Votre code, vos données et vos résultats restent tels quels.</translation>
+        <source>Only voyageur.json changes. Your code, data and results stay as they are.</source>
+        <translation>Seul voyageur.json change. Votre code, vos données et vos résultats restent tels quels.</translation>
     </message>
     <message>
         <source>Time</source>
@@ -20996,16 +21008,16 @@
         <translation>GPU</translation>
     </message>
     <message>
-        <source>Memory on a node</source>
-        <translation>Mémoire sur un nœud</translation>
+        <source>Memory per node</source>
+        <translation>Mémoire par nœud</translation>
     </message>
     <message>
         <source>Jobs at once</source>
-        <translation>Tâches à la fois</translation>
+        <translation>Tâches simultanées</translation>
     </message>
     <message>
-        <source>What one job may ask for</source>
-        <translation>Ce qu’une tâche peut demander</translation>
+        <source>Limits of a job</source>
+        <translation>Limites d’une tâche</translation>
     </message>
     <message>
         <source>at most %1</source>
@@ -21013,11 +21025,11 @@
     </message>
     <message>
         <source>A script that asks for more gets a finding that names the course.</source>
-        <translation>Un script qui demande plus reçoit un constat qui nomme le cours.</translation>
+        <translation>Un script qui demande davantage reçoit un constat qui nomme le cours.</translation>
     </message>
     <message>
-        <source>Data that is there already</source>
-        <translation>Données déjà là</translation>
+        <source>Data already on the cluster</source>
+        <translation>Données déjà sur la grappe</translation>
     </message>
     <message>
         <source>Copy these lines</source>
@@ -21028,20 +21040,20 @@
         <translation>Copier les lignes pour %1</translation>
     </message>
     <message>
-        <source>The lines bring it to the node at the beginning of a job script.</source>
-        <translation>Les lignes l’amènent sur le nœud au début d’un script de tâche.</translation>
+        <source>Put these lines at the start of a job script to copy the data to the node.</source>
+        <translation>Mettez ces lignes au début d’un script de tâche pour copier les données sur le nœud.</translation>
     </message>
     <message>
-        <source>Where the course takes place</source>
-        <translation>Où le cours a lieu</translation>
+        <source>Place of the course</source>
+        <translation>Lieu du cours</translation>
     </message>
     <message>
-        <source>What the file fills in</source>
-        <translation>Ce que le fichier remplit</translation>
+        <source>Values the file fills in</source>
+        <translation>Valeurs que remplit le fichier</translation>
     </message>
     <message>
-        <source>The course does not run today. Its dates: %1.</source>
-        <translation>Le cours n’a pas lieu aujourd’hui. Ses dates&#xa0;: %1.</translation>
+        <source>The course does not run today. Dates: %1.</source>
+        <translation>Le cours n’a pas lieu aujourd’hui. Dates&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Course dates: %1.</source>
@@ -21063,11 +21075,11 @@
         <translation>Courbes</translation>
     </message>
     <message>
-        <source>Which curves are shown</source>
-        <translation>Courbes à montrer</translation>
+        <source>Curves to show</source>
+        <translation>Courbes à afficher</translation>
     </message>
     <message>
-        <source>What is from left to right</source>
+        <source>Horizontal axis</source>
         <translation>Axe horizontal</translation>
     </message>
     <message>
@@ -21095,7 +21107,7 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Numbers that it ended with: %1</source>
+        <source>Final values: %1</source>
         <translation>Valeurs finales&#xa0;: %1</translation>
     </message>
     <message>
@@ -21123,26 +21135,26 @@
         <translation>%1 (les %2 premières des %3 courbes)</translation>
     </message>
     <message>
-        <source>There is no number here that can be drawn.</source>
-        <translation>Il n’y a ici aucun nombre à tracer.</translation>
+        <source>No number to draw</source>
+        <translation>Aucun nombre à tracer</translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n value(s) are no number (NaN) or infinite.</source>
+        <source>%1: %n value is not a number (NaN) or is infinite.</source>
         <translation>
             <numerusform>%1&#xa0;: %n valeur n’est pas un nombre (NaN) ou est infinie.</numerusform>
             <numerusform>%1&#xa0;: %n valeurs ne sont pas des nombres (NaN) ou sont infinies.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n value(s) are no number (NaN) or infinite, first at %2.</source>
+        <source>%1: %n value is not a number (NaN) or is infinite, at %2.</source>
         <translation>
             <numerusform>%1&#xa0;: %n valeur n’est pas un nombre (NaN) ou est infinie (%2).</numerusform>
-            <numerusform>%1&#xa0;: %n valeurs ne sont pas des nombres (NaN) ou sont infinies, la première ici&#xa0;: %2.</numerusform>
+            <numerusform>%1&#xa0;: %n valeurs ne sont pas des nombres (NaN) ou sont infinies (la première&#xa0;: %2).</numerusform>
         </translation>
     </message>
     <message>
-        <source>The training went back and on again: what it did twice is shown as it was the last time.</source>
-        <translation>L’entraînement est revenu en arrière, puis a repris&#xa0;: de ce qu’il a fait deux fois, c’est la dernière fois qui est montrée.</translation>
+        <source>The training resumed from an earlier point. Repeated steps show their latest values.</source>
+        <translation>L’entraînement a repris à un point antérieur. Les pas répétés montrent leurs dernières valeurs.</translation>
     </message>
 </context>
 <context>
@@ -21153,27 +21165,27 @@
     </message>
     <message>
         <source>The course file of this project lists no datasets.</source>
-        <translation>Le fichier de cours de ce projet n’indique aucun jeu de données.</translation>
+        <translation>Le fichier de cours de ce projet ne contient aucun jeu de données.</translation>
     </message>
     <message>
         <source>Use &amp;this</source>
         <translation>&amp;Utiliser</translation>
     </message>
     <message>
-        <source>Where the data is</source>
-        <translation>Où sont les données</translation>
+        <source>Location of the data</source>
+        <translation>Emplacement des données</translation>
     </message>
     <message>
-        <source>On the cluster already</source>
+        <source>Already on the cluster</source>
         <translation>Déjà sur la grappe</translation>
     </message>
     <message>
-        <source>Among the course&apos;s datasets</source>
-        <translation>Parmi les données du cours</translation>
+        <source>A dataset of the course</source>
+        <translation>Un jeu de données du cours</translation>
     </message>
     <message>
-        <source>At a web address</source>
-        <translation>À une adresse Web</translation>
+        <source>A web address</source>
+        <translation>Une adresse Web</translation>
     </message>
     <message>
         <source>Path on the cluster</source>
@@ -21192,11 +21204,11 @@
         <translation>Somme SHA-256 ou MD5</translation>
     </message>
     <message>
-        <source>SHA-256 or MD5 sum, where it is published (optional)</source>
-        <translation>Somme SHA-256 ou MD5, si elle est publiée (facultatif)</translation>
+        <source>SHA-256 or MD5 sum, if published</source>
+        <translation>Somme SHA-256 ou MD5, si elle est publiée</translation>
     </message>
     <message>
-        <source>Sign in to look through the cluster&apos;s folders</source>
+        <source>Sign in to browse folders on the cluster</source>
         <translation>Connectez-vous pour parcourir les dossiers de la grappe</translation>
     </message>
     <message>
@@ -21204,16 +21216,16 @@
         <translation>Choisir un &amp;fichier…</translation>
     </message>
     <message>
-        <source>One file of this computer</source>
+        <source>One file on this computer</source>
         <translation>Un fichier de cet ordinateur</translation>
     </message>
     <message>
-        <source>HDF5, Parquet, LMDB and the like travel as they are; a tar or zip is unpacked on the node</source>
-        <translation>HDF5, Parquet, LMDB et autres sont envoyés tels quels; un tar ou un zip est extrait sur le nœud</translation>
+        <source>HDF5, Parquet and LMDB files stay as they are. A tar or zip is unpacked on the node</source>
+        <translation>Les fichiers HDF5, Parquet et LMDB restent tels quels. Un tar ou un zip est extrait sur le nœud</translation>
     </message>
     <message>
-        <source>The file of the dataset</source>
-        <translation>Le fichier du jeu de données</translation>
+        <source>Dataset file</source>
+        <translation>Fichier du jeu de données</translation>
     </message>
 </context>
 <context>
@@ -21239,8 +21251,8 @@
         <translation>Dans une tâche</translation>
     </message>
     <message>
-        <source>What it is, in English</source>
-        <translation>Ce que c’est, en anglais</translation>
+        <source>Description, in English</source>
+        <translation>Description, en anglais</translation>
     </message>
     <message>
         <source>in French</source>
@@ -21258,35 +21270,35 @@
         <translation>Un &amp;dossier de cet ordinateur…</translation>
     </message>
     <message>
-        <source>&amp;Pack the folder there into one archive</source>
-        <translation>&amp;Mettre ce dossier en une archive sur la grappe</translation>
+        <source>&amp;Pack that folder into one archive</source>
+        <translation>&amp;Mettre ce dossier dans une seule archive</translation>
     </message>
     <message>
-        <source>Once, on the login node; the folder itself stays as it is</source>
-        <translation>Une fois, sur le nœud de connexion; le dossier lui-même reste tel quel</translation>
+        <source>Done once, on the login node. The folder stays as it is</source>
+        <translation>Une seule fois, sur le nœud de connexion. Le dossier reste tel quel</translation>
     </message>
     <message>
-        <source>The cluster has not fetched it yet.</source>
-        <translation>La grappe ne l’a pas encore récupéré.</translation>
+        <source>The cluster has not downloaded it yet.</source>
+        <translation>La grappe ne l’a pas encore téléchargé.</translation>
     </message>
     <message>
-        <source>The cluster fetches it when you are signed in.</source>
-        <translation>La grappe le récupère quand vous êtes connecté.</translation>
+        <source>Sign in, and the cluster downloads it.</source>
+        <translation>Connectez-vous pour que la grappe le télécharge.</translation>
     </message>
     <message>
-        <source>It has not been looked at yet.</source>
-        <translation>Il n’a pas encore été examiné.</translation>
+        <source>Not checked yet.</source>
+        <translation>Pas encore vérifié.</translation>
     </message>
     <message>
-        <source>It is looked at when you are signed in.</source>
-        <translation>Il est examiné quand vous êtes connecté.</translation>
+        <source>Sign in to check it.</source>
+        <translation>Connectez-vous pour le vérifier.</translation>
     </message>
     <message>
-        <source>Made for large transfers, and with a login of its own: you may be asked to sign in there, too</source>
-        <translation>Fait pour les grands transferts, avec une connexion à lui&#xa0;: il se peut qu’il faille s’y connecter aussi</translation>
+        <source>For large transfers. This node has its own login, so you may have to sign in again</source>
+        <translation>Pour les gros transferts. Ce nœud a sa propre connexion&#xa0;: vous devrez peut-être vous reconnecter</translation>
     </message>
     <message>
-        <source>Fetch it on the &amp;data transfer node: %1</source>
+        <source>Download on the &amp;data transfer node: %1</source>
         <translation>Télécharger par le nœud &amp;de transfert&#xa0;: %1</translation>
     </message>
 </context>
@@ -21314,35 +21326,35 @@
     </message>
     <message>
         <source>as one tar</source>
-        <translation>en un tar</translation>
+        <translation>en un seul tar</translation>
     </message>
     <message>
         <source>Left out</source>
         <translation>Exclus</translation>
     </message>
     <message>
-        <source>Sizes of the files</source>
-        <translation>Tailles des fichiers</translation>
+        <source>File sizes</source>
+        <translation>Taille des fichiers</translation>
     </message>
     <message>
         <source>Upload</source>
         <translation>Téléversement</translation>
     </message>
     <message>
-        <source>Shared storage is built for few, large files</source>
-        <translation>Le stockage partagé est fait pour quelques gros fichiers</translation>
+        <source>Shared storage suits few, large files</source>
+        <translation>Le stockage partagé convient à quelques gros fichiers</translation>
     </message>
     <message>
-        <source>Everybody&apos;s files lie on the same storage. Opening a hundred thousand small images there, in every epoch, is slow for you and for everybody else, and most file systems count your files as well as their bytes.</source>
-        <translation>Les fichiers de tout le monde sont sur le même stockage. Y ouvrir cent mille petites images à chaque époque est lent pour vous et pour tous les autres, et la plupart des systèmes de fichiers comptent vos fichiers autant que leurs octets.</translation>
+        <source>Everybody’s files are on the same storage. Opening a hundred thousand small images in every epoch slows it down for you and for everybody. Quotas count files as well as bytes.</source>
+        <translation>Les fichiers de tout le monde sont sur le même stockage. Ouvrir cent mille petites images à chaque époque le ralentit pour vous et pour tous. Les quotas comptent les fichiers autant que les octets.</translation>
     </message>
     <message>
-        <source>So the dataset travels as one tar archive. A job unpacks it once onto the fast disk of its own node ($SLURM_TMPDIR) and reads it from there.</source>
-        <translation>Le jeu de données voyage donc en une seule archive tar. Une tâche l’extrait une seule fois sur le disque rapide de son propre nœud ($SLURM_TMPDIR) et l’y lit.</translation>
+        <source>The dataset is therefore sent as one tar archive. A job unpacks it once to the fast disk of its node ($SLURM_TMPDIR) and reads it there.</source>
+        <translation>Le jeu de données est donc envoyé en une seule archive tar. Une tâche l’extrait une fois sur le disque rapide de son nœud ($SLURM_TMPDIR) et l’y lit.</translation>
     </message>
     <message>
-        <source>The archive is written while it is sent: no copy is made on your disk. At the end the cluster counts its own SHA-256, and both must agree.</source>
-        <translation>L’archive est écrite pendant son envoi&#xa0;: aucune copie n’est faite sur votre disque. À la fin, la grappe calcule son propre SHA-256, et les deux doivent concorder.</translation>
+        <source>The archive is written while it is sent, without a copy on your disk. At the end, the SHA-256 of both sides must agree.</source>
+        <translation>L’archive est écrite pendant l’envoi, sans copie sur votre disque. À la fin, les SHA-256 des deux côtés doivent concorder.</translation>
     </message>
     <message>
         <source>Wiki: Handling large collections of files</source>
@@ -21365,8 +21377,8 @@
         <translation>Ce projet n’a pas de jeu de données</translation>
     </message>
     <message>
-        <source>If your program reads data, choose its folder: it will travel as one archive. Otherwise go on with step 3.</source>
-        <translation>Si votre programme lit des données, choisissez leur dossier&#xa0;: il voyagera en une seule archive. Sinon, passez à l’étape 3.</translation>
+        <source>Choose the folder your program reads, or continue with step 3.</source>
+        <translation>Choisissez le dossier que lit votre programme, ou passez à l’étape 3.</translation>
     </message>
     <message>
         <source>C&amp;hoose a folder…</source>
@@ -21379,8 +21391,8 @@ SHA-256 %2…, the same on both sides</source>
 SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
-        <source>The folder of the dataset</source>
-        <translation>Le dossier du jeu de données</translation>
+        <source>Dataset folder</source>
+        <translation>Dossier du jeu de données</translation>
     </message>
     <message>
         <source>&amp;Next: Environment</source>
@@ -21392,27 +21404,27 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Largest folders and formats</source>
-        <translation>Plus grands dossiers et formats</translation>
+        <translation>Principaux dossiers et formats</translation>
     </message>
     <message>
         <source>Most files</source>
-        <translation>Le plus de fichiers</translation>
+        <translation>Par nombre de fichiers</translation>
     </message>
     <message>
         <source>Most bytes</source>
-        <translation>Le plus d’octets</translation>
+        <translation>Par taille</translation>
     </message>
     <message>
-        <source>Files that hold many samples</source>
-        <translation>Fichiers qui contiennent de nombreux exemples</translation>
+        <source>Files with many samples</source>
+        <translation>Fichiers de nombreux exemples</translation>
     </message>
     <message>
         <source>Files with the same content</source>
         <translation>Fichiers de même contenu</translation>
     </message>
     <message>
-        <source>Look for them</source>
-        <translation>Les chercher</translation>
+        <source>Find duplicates</source>
+        <translation>Chercher les doublons</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -21423,28 +21435,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Place sur %1</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>Regarder de nouveau</translation>
+        <source>Check again</source>
+        <translation>Vérifier de nouveau</translation>
     </message>
     <message>
-        <source>Every file that has the size of another is read; that takes a while for a large dataset.</source>
-        <translation>Chaque fichier de même taille qu’un autre est lu; cela prend un moment pour un grand jeu de données.</translation>
+        <source>Reads every file that has the same size as another. This takes a while for a large dataset.</source>
+        <translation>Lit chaque fichier de même taille qu’un autre. Cela prend un moment pour un gros jeu de données.</translation>
     </message>
     <message>
-        <source>The data is somewhere else</source>
+        <source>The data is elsewhere</source>
         <translation>Les données sont ailleurs</translation>
     </message>
     <message>
-        <source>&amp;Fetch it there</source>
-        <translation>&amp;Récupérer là-bas</translation>
+        <source>&amp;Download to the cluster</source>
+        <translation>&amp;Télécharger sur la grappe</translation>
     </message>
     <message>
-        <source>&amp;Look again</source>
-        <translation>&amp;Examiner de nouveau</translation>
+        <source>&amp;Check again</source>
+        <translation>&amp;Vérifier de nouveau</translation>
     </message>
     <message>
-        <source>&amp;Look at it there</source>
-        <translation>&amp;Examiner là-bas</translation>
+        <source>&amp;Check on the cluster</source>
+        <translation>&amp;Vérifier sur la grappe</translation>
     </message>
     <message>
         <source>&amp;Upload as it is</source>
@@ -21459,24 +21471,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Un autre endroit</translation>
     </message>
     <message>
-        <source>The dataset cannot be read</source>
-        <translation>Le jeu de données ne peut pas être lu</translation>
+        <source>Cannot read the dataset</source>
+        <translation>Impossible de lire le jeu de données</translation>
     </message>
     <message>
-        <source>Put it back, or choose another folder.</source>
-        <translation>Remettez-le, ou choisissez un autre dossier.</translation>
+        <source>Restore the folder, or choose another one.</source>
+        <translation>Remettez le dossier en place, ou choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>What was sent before is on %1.</source>
-        <translation>Ce qui a été envoyé auparavant est sur %1.</translation>
+        <source>An earlier version is on %1.</source>
+        <translation>Une version antérieure est sur %1.</translation>
     </message>
     <message>
-        <source>What is here now is something else, and cannot be sent.</source>
-        <translation>Ce qui se trouve ici maintenant est différent, et ne peut pas être envoyé.</translation>
+        <source>The folder has changed since, and cannot be sent as it is.</source>
+        <translation>Le dossier a changé depuis, et ne peut pas être envoyé tel quel.</translation>
     </message>
     <message>
-        <source>Choose another folder, or drop one on this page</source>
-        <translation>Choisissez un autre dossier, ou déposez-en un sur cette page</translation>
+        <source>Choose another folder, or drop one here</source>
+        <translation>Choisissez un autre dossier, ou déposez-en un ici</translation>
     </message>
     <message>
         <source>The dataset on %1 is complete.</source>
@@ -21486,15 +21498,15 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::DesktopNotice</name>
     <message>
-        <source>Show it</source>
-        <translation>Montrer</translation>
+        <source>Show</source>
+        <translation>Afficher</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::DiffPanel</name>
     <message>
-        <source>What would change</source>
-        <translation>Ce qui changerait</translation>
+        <source>Changes</source>
+        <translation>Modifications</translation>
     </message>
     <message>
         <source>&amp;Back to the text</source>
@@ -21505,35 +21517,35 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Abandonner</translation>
     </message>
     <message>
-        <source>Remarks on the change</source>
+        <source>Notes on the change</source>
         <translation>Remarques sur la modification</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::Drops</name>
     <message>
-        <source>“%1” is not the dataset yet.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas encore le jeu de données.</translation>
+        <source>The dataset is not “%1” yet.</source>
+        <translation>Le jeu de données n’est pas encore «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>The present one is under way to the cluster. Wait for its end, or stop it; then drop it again.</source>
-        <translation>L’actuel est en route vers la grappe. Attendez la fin, ou arrêtez-le; déposez ensuite de nouveau.</translation>
+        <source>The current dataset is still uploading. Wait for it or stop it, then drop this one again.</source>
+        <translation>Le jeu de données actuel est en cours de téléversement. Attendez la fin ou arrêtez-le, puis déposez de nouveau celui-ci.</translation>
     </message>
     <message>
-        <source>Make “%1” the dataset of this project?</source>
-        <translation>Faire de «&#xa0;%1&#xa0;» le jeu de données de ce projet?</translation>
+        <source>Use “%1” as the dataset of this project?</source>
+        <translation>Utiliser «&#xa0;%1&#xa0;» comme jeu de données de ce projet?</translation>
     </message>
     <message>
-        <source>The project has one: %1. Nothing of it is deleted, here or on the cluster.</source>
-        <translation>Le projet en a un&#xa0;: %1. Rien n’en est supprimé, ni ici ni sur la grappe.</translation>
+        <source>It replaces %1. Nothing is deleted, here or on the cluster.</source>
+        <translation>Il remplace %1. Rien n’est supprimé, ni ici ni sur la grappe.</translation>
     </message>
     <message>
-        <source>&amp;Keep the present one</source>
+        <source>&amp;Keep the current one</source>
         <translation>&amp;Garder l’actuel</translation>
     </message>
     <message>
-        <source>&amp;Replace it</source>
-        <translation>Le re&amp;mplacer</translation>
+        <source>&amp;Replace</source>
+        <translation>Re&amp;mplacer</translation>
     </message>
 </context>
 <context>
@@ -21547,24 +21559,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ce que la tâche a utilisé</translation>
     </message>
     <message>
-        <source>It used what it had asked for: there is nothing to change.</source>
-        <translation>Elle a utilisé ce qu’elle avait demandé&#xa0;: il n’y a rien à changer.</translation>
+        <source>The job used what it asked for. Nothing to change.</source>
+        <translation>La tâche a utilisé ce qu’elle demandait. Rien à changer.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::EndNotice</name>
     <message numerus="yes">
-        <source>%n job(s) wait or run</source>
+        <source>%n active job(s)</source>
         <translation>
-            <numerusform>%n tâche en attente ou en cours</numerusform>
-            <numerusform>%n tâches en attente ou en cours</numerusform>
+            <numerusform>%n tâche active</numerusform>
+            <numerusform>%n tâches actives</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) have ended</source>
+        <source>%n job ended</source>
         <translation>
-            <numerusform>%n tâche est terminée</numerusform>
-            <numerusform>%n tâches sont terminées</numerusform>
+            <numerusform>%n tâche terminée</numerusform>
+            <numerusform>%n tâches terminées</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -21603,18 +21615,18 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1, tâche %2 sur %3&#xa0;: %4</translation>
     </message>
     <message>
-        <source>%1, job %2: has started</source>
-        <translation>%1, tâche %2&#xa0;: a démarré</translation>
+        <source>%1, job %2: started</source>
+        <translation>%1, tâche %2&#xa0;: démarrée</translation>
     </message>
     <message>
-        <source>%1, job %2: has started on %3</source>
-        <translation>%1, tâche %2&#xa0;: a démarré sur %3</translation>
+        <source>%1, job %2: started on %3</source>
+        <translation>%1, tâche %2&#xa0;: démarrée sur %3</translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s) have started</source>
+        <source>%n job started</source>
         <translation>
-            <numerusform>%n tâche a démarré</numerusform>
-            <numerusform>%n tâches ont démarré</numerusform>
+            <numerusform>%n tâche démarrée</numerusform>
+            <numerusform>%n tâches démarrées</numerusform>
         </translation>
     </message>
 </context>
@@ -21633,24 +21645,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modules</translation>
     </message>
     <message>
-        <source>Loaded before Python starts, in this order.</source>
-        <translation>Chargés avant le démarrage de Python, dans cet ordre.</translation>
+        <source>Loaded before Python, in this order.</source>
+        <translation>Chargés avant Python, dans cet ordre.</translation>
     </message>
     <message>
         <source>Packages</source>
         <translation>Paquets</translation>
     </message>
     <message>
-        <source>Not your laptop&apos;s Python</source>
-        <translation>Ce n’est pas le Python de votre portable</translation>
+        <source>The cluster has its own Python</source>
+        <translation>La grappe a son propre Python</translation>
     </message>
     <message>
-        <source>The cluster has its own Python versions as modules, and wheels compiled for its processors and GPUs. A virtual environment is a folder with one such Python and the packages of one project.</source>
-        <translation>La grappe a ses propres versions de Python sous forme de modules, et des wheels compilés pour ses processeurs et ses GPU. Un environnement virtuel est un dossier qui contient un de ces Python et les paquets d’un projet.</translation>
+        <source>The cluster offers Python versions as modules, and wheels built for its processors and GPUs. A virtual environment is a folder with one Python and the packages of one project.</source>
+        <translation>La grappe offre des versions de Python sous forme de modules, et des wheels compilés pour ses processeurs et ses GPU. Un environnement virtuel est un dossier qui contient un Python et les paquets d’un projet.</translation>
     </message>
     <message>
-        <source>Packages come from the cluster&apos;s own wheelhouse (pip install --no-index): faster than from the internet, and the same next month. A conda environment copied from a laptop usually breaks here.</source>
-        <translation>Les paquets viennent du wheelhouse de la grappe (pip install --no-index)&#xa0;: c’est plus rapide que depuis Internet, et identique le mois suivant. Un environnement conda copié d’un portable ne fonctionne généralement pas ici.</translation>
+        <source>Packages come from the cluster’s wheelhouse (pip install --no-index). That is faster than the internet, and gives the same result next month. A conda environment copied from a laptop usually breaks.</source>
+        <translation>Les paquets viennent du wheelhouse de la grappe (pip install --no-index). C’est plus rapide qu’Internet, et le résultat sera le même dans un mois. Un environnement conda copié d’un portable ne fonctionne généralement pas.</translation>
     </message>
     <message>
         <source>Wiki: Python</source>
@@ -21669,19 +21681,19 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucun</translation>
     </message>
     <message>
-        <source>Those the cluster recommends for Python</source>
-        <translation>Ceux que la grappe recommande pour Python</translation>
+        <source>Recommended by the cluster for Python</source>
+        <translation>Recommandés par la grappe pour Python</translation>
     </message>
     <message>
-        <source>This project asks for no packages.</source>
-        <translation>Ce projet ne demande aucun paquet.</translation>
+        <source>This project needs no packages.</source>
+        <translation>Ce projet n’a besoin d’aucun paquet.</translation>
     </message>
     <message>
         <source>… and %1 more</source>
         <translation>… et %1 de plus</translation>
     </message>
     <message>
-        <source>None: Python&apos;s own library is enough</source>
+        <source>None: Python’s standard library is enough</source>
         <translation>Aucun&#xa0;: la bibliothèque standard de Python suffit</translation>
     </message>
     <message>
@@ -21697,54 +21709,54 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Vérifier les &amp;paquets</translation>
     </message>
     <message>
-        <source>Build it on the node&apos;s own disk in each &amp;job</source>
-        <translation>Le construire dans chaque tâc&amp;he, sur le disque du nœud</translation>
+        <source>Build on the node’s disk in each &amp;job</source>
+        <translation>Construire dans chaque tâc&amp;he, sur le disque du nœud</translation>
     </message>
     <message>
-        <source>Versions that work</source>
-        <translation>Versions qui marchent</translation>
+        <source>Working versions</source>
+        <translation>Versions fonctionnelles</translation>
     </message>
     <message>
         <source>&amp;Keep these versions</source>
         <translation>&amp;Garder ces versions</translation>
     </message>
     <message>
-        <source>Each job makes it anew from the cluster&apos;s wheelhouse, in the versions that were tried here: it loads faster and takes no room in your home.</source>
-        <translation>Chaque tâche le refait d’après le wheelhouse de la grappe, dans les versions essayées ici&#xa0;: il se charge plus vite et ne prend pas de place dans l’espace personnel.</translation>
+        <source>Each job rebuilds it from the wheelhouse with the versions tested here. It loads faster and takes no room in your home.</source>
+        <translation>Chaque tâche le reconstruit à partir du wheelhouse, avec les versions testées ici. Il se charge plus vite et n’occupe pas d’espace dans home.</translation>
     </message>
     <message>
-        <source>Asks the cluster which of them it has, and in which versions.</source>
-        <translation>Demande à la grappe lesquels elle a, et en quelles versions.</translation>
+        <source>Asks the cluster which packages and versions it has.</source>
+        <translation>Demande à la grappe quels paquets et quelles versions elle a.</translation>
     </message>
     <message>
-        <source>What changes in the list of packages</source>
-        <translation>Ce qui change dans la liste de paquets</translation>
+        <source>Changes to the package list</source>
+        <translation>Modifications de la liste de paquets</translation>
     </message>
     <message numerus="yes">
-        <source>%n package(s) in the cluster&apos;s wheelhouse or modules</source>
+        <source>%n package(s) in the cluster’s wheelhouse or modules</source>
         <translation>
             <numerusform>%n paquet dans le wheelhouse ou les modules de la grappe</numerusform>
             <numerusform>%n paquets dans le wheelhouse ou les modules de la grappe</numerusform>
         </translation>
     </message>
     <message>
-        <source>By the login node, or, where that has no internet, by this computer, which sends them. What they need comes along.</source>
-        <translation>Par le nœud de connexion ou, s’il n’a pas Internet, par cet ordinateur, qui les envoie. Ce dont ils ont besoin vient avec.</translation>
+        <source>Downloaded by the login node, or by this computer if that node has no internet. Dependencies are included.</source>
+        <translation>Téléchargés par le nœud de connexion, ou par cet ordinateur si ce nœud n’a pas accès à Internet. Les dépendances sont comprises.</translation>
     </message>
     <message>
-        <source>Each job builds it anew on its node&apos;s own disk, in the versions that were tried on the login node; or it is made once, in your home, for all jobs of this project.</source>
-        <translation>Chaque tâche le reconstruit sur le disque de son nœud, dans les versions essayées sur le nœud de connexion; ou bien il est créé une fois pour toutes dans votre espace personnel, pour toutes les tâches du projet.</translation>
+        <source>Tick to have each job build it on its node with the versions tested on the login node. Otherwise, it is created once in your home for all jobs of this project.</source>
+        <translation>Cochez pour que chaque tâche le construise sur son nœud, avec les versions testées sur le nœud de connexion. Sinon, il est créé une fois dans home pour toutes les tâches du projet.</translation>
     </message>
     <message>
-        <source>The environment is tested. Each job on %1 builds it on its node.</source>
-        <translation>L’environnement est testé. Chaque tâche sur %1 le construit sur son nœud.</translation>
+        <source>Environment tested on %1. Each job will build it on its node.</source>
+        <translation>Environnement testé sur %1. Chaque tâche le construira sur son nœud.</translation>
     </message>
     <message>
-        <source>&amp;Fetch from the internet: %1</source>
+        <source>&amp;Download from the internet: %1</source>
         <translation>&amp;Télécharger d’Internet&#xa0;: %1</translation>
     </message>
     <message>
-        <source>&amp;Fetch from %1: %2</source>
+        <source>&amp;Download from %1: %2</source>
         <translation>&amp;Télécharger de %1&#xa0;: %2</translation>
     </message>
     <message>
@@ -21752,12 +21764,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Défaire</translation>
     </message>
     <message>
-        <source>The list of packages as it was before the versions were written to it.</source>
-        <translation>La liste des paquets telle qu’elle était avant que les versions y soient écrites.</translation>
+        <source>Restores the package list from before the versions were added.</source>
+        <translation>Rétablit la liste de paquets d’avant l’ajout des versions.</translation>
     </message>
     <message>
-        <source>Your own Python on the cluster, with the packages you need.</source>
-        <translation>Votre propre Python sur la grappe, avec les paquets dont vous avez besoin.</translation>
+        <source>Python on the cluster, with the packages you need.</source>
+        <translation>Python sur la grappe, avec les paquets nécessaires.</translation>
     </message>
 </context>
 <context>
@@ -21770,20 +21782,20 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::FigureViewer</name>
     <message>
-        <source>The figure before</source>
+        <source>Previous figure</source>
         <translation>Figure précédente</translation>
     </message>
     <message>
-        <source>The next figure</source>
+        <source>Next figure</source>
         <translation>Figure suivante</translation>
     </message>
     <message>
-        <source>Copy the picture</source>
+        <source>Copy picture</source>
         <translation>Copier l’image</translation>
     </message>
     <message>
         <source>Back to all figures</source>
-        <translation>Revenir à toutes les figures</translation>
+        <translation>Retour à toutes les figures</translation>
     </message>
     <message>
         <source>Save a copy as…</source>
@@ -21798,8 +21810,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>100&#xa0;%</translation>
     </message>
     <message>
-        <source>At its own size</source>
-        <translation>À sa taille réelle</translation>
+        <source>Actual size</source>
+        <translation>Taille réelle</translation>
     </message>
     <message>
         <source>%1 (%2 of %3)</source>
@@ -21810,51 +21822,51 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Lecture…</translation>
     </message>
     <message>
-        <source>Pictures of this kind open in another program.</source>
-        <translation>Les images de ce type s’ouvrent dans un autre programme.</translation>
+        <source>Open this kind of picture in another program.</source>
+        <translation>Ouvrez ce type d’image dans un autre programme.</translation>
     </message>
     <message>
         <source>Save a copy</source>
         <translation>Enregistrer une copie</translation>
     </message>
     <message>
-        <source>The chosen figure</source>
-        <translation>La figure choisie</translation>
+        <source>Selected figure</source>
+        <translation>Figure sélectionnée</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::Figures</name>
     <message>
         <source>The picture cannot be shown here.</source>
-        <translation>L’image ne peut pas être montrée ici.</translation>
+        <translation>L’image ne peut pas être affichée ici.</translation>
     </message>
     <message>
-        <source>The file is not there any more.</source>
-        <translation>Le fichier n’est plus là.</translation>
+        <source>The file no longer exists.</source>
+        <translation>Le fichier n’existe plus.</translation>
     </message>
     <message>
-        <source>It cannot be read: %1.</source>
-        <translation>Elle ne peut pas être lue&#xa0;: %1.</translation>
+        <source>The file cannot be read: %1.</source>
+        <translation>Le fichier ne peut pas être lu&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>It is very large: %1.</source>
-        <translation>Elle est très grosse&#xa0;: %1.</translation>
+        <source>The file is very large: %1.</source>
+        <translation>Le fichier est très gros&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Another program may show it.</source>
-        <translation>Un autre programme y arrivera peut-être.</translation>
+        <source>Try another program.</source>
+        <translation>Essayez un autre programme.</translation>
     </message>
     <message>
-        <source>Its content is not that of a picture.</source>
-        <translation>Son contenu n’est pas celui d’une image.</translation>
+        <source>The file is not a picture.</source>
+        <translation>Le fichier n’est pas une image.</translation>
     </message>
     <message>
-        <source>It has %1 × %2 pixels.</source>
-        <translation>Elle a %1 × %2 pixels.</translation>
+        <source>The picture has %1 × %2 pixels.</source>
+        <translation>L’image a %1 × %2 pixels.</translation>
     </message>
     <message>
-        <source>It is damaged, or not whole yet.</source>
-        <translation>Elle est endommagée, ou pas encore complète.</translation>
+        <source>The picture is damaged or incomplete.</source>
+        <translation>L’image est endommagée ou incomplète.</translation>
     </message>
 </context>
 <context>
@@ -21868,16 +21880,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Fichiers sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Back to the folder before (Alt+Left)</source>
-        <translation>Revenir au dossier précédent (Alt+Gauche)</translation>
+        <source>Back (Alt+Left)</source>
+        <translation>Précédent (Alt+Gauche)</translation>
     </message>
     <message>
-        <source>The folder above (Backspace)</source>
-        <translation>Le dossier parent (Retour arrière)</translation>
+        <source>Parent folder (Backspace)</source>
+        <translation>Dossier parent (Retour arrière)</translation>
     </message>
     <message>
-        <source>Read the folder again (Ctrl+R)</source>
-        <translation>Relire le dossier (Ctrl+R)</translation>
+        <source>Refresh (Ctrl+R)</source>
+        <translation>Actualiser (Ctrl+R)</translation>
     </message>
     <message>
         <source>Hidden files</source>
@@ -21900,32 +21912,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Cet ordinateur</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>Relire</translation>
+        <source>Refresh</source>
+        <translation>Actualiser</translation>
     </message>
     <message>
         <source>Signing in…</source>
         <translation>Connexion…</translation>
     </message>
     <message>
-        <source>Sign in to see your files there</source>
-        <translation>Connectez-vous pour y voir vos fichiers</translation>
+        <source>Sign in to see your files on the cluster</source>
+        <translation>Connectez-vous pour voir vos fichiers sur la grappe</translation>
     </message>
     <message>
         <source>Then drag files between the two sides, or press F5 to copy.</source>
-        <translation>Glissez ensuite des fichiers d’un côté à l’autre, ou appuyez sur F5 pour copier.</translation>
+        <translation>Glissez ensuite les fichiers d’un côté à l’autre, ou appuyez sur F5 pour copier.</translation>
     </message>
     <message>
         <source>&amp;Sign in…</source>
         <translation>&amp;Se connecter…</translation>
     </message>
     <message>
-        <source>No folder is shown</source>
-        <translation>Aucun dossier affiché</translation>
+        <source>No folder selected</source>
+        <translation>Aucun dossier sélectionné</translation>
     </message>
     <message>
-        <source>Write a path above, and press Enter.</source>
-        <translation>Écrivez un chemin ci-dessus, puis appuyez sur Entrée.</translation>
+        <source>Type a path above, then press Enter.</source>
+        <translation>Tapez un chemin ci-dessus, puis appuyez sur Entrée.</translation>
     </message>
     <message>
         <source>; %1 hidden</source>
@@ -21936,8 +21948,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Sélection&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Signed out: this is how it was. Sign in to go on.</source>
-        <translation>Déconnecté&#xa0;: voilà comment c’était. Connectez-vous pour continuer.</translation>
+        <source>Signed out. This list is from before. Sign in to continue.</source>
+        <translation>Déconnecté. Cette liste date d’avant. Connectez-vous pour continuer.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln folder(s)</source>
@@ -21969,16 +21981,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aa</translation>
     </message>
     <message>
-        <source>Capitals and small letters differ</source>
-        <translation>Distinguer majuscules et minuscules</translation>
+        <source>Match case</source>
+        <translation>Respecter la casse</translation>
     </message>
     <message>
-        <source>The one above (Enter)</source>
-        <translation>Le résultat au-dessus (Entrée)</translation>
+        <source>Previous match (Enter)</source>
+        <translation>Résultat précédent (Entrée)</translation>
     </message>
     <message>
-        <source>The one below (Shift+Enter)</source>
-        <translation>Le résultat au-dessous (Maj+Entrée)</translation>
+        <source>Next match (Shift+Enter)</source>
+        <translation>Résultat suivant (Maj+Entrée)</translation>
     </message>
     <message>
         <source>Close the search (Escape)</source>
@@ -22004,16 +22016,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Corriger</translation>
     </message>
     <message>
-        <source>Fix all that is safe…</source>
-        <translation>Tout corriger…</translation>
+        <source>Apply all safe fixes…</source>
+        <translation>Appliquer les corrections sûres…</translation>
     </message>
     <message>
-        <source>Every fix that changes nothing you meant; shown before it is done</source>
-        <translation>Toute correction qui ne change rien à ce que vous vouliez; montrée avant d’être faite</translation>
+        <source>Shows every fix that keeps your script’s meaning, before applying it</source>
+        <translation>Montre chaque correction qui ne change pas le sens du script, avant de l’appliquer</translation>
     </message>
     <message>
         <source>Findings in the script</source>
-        <translation>Remarques sur le script</translation>
+        <translation>Constats dans le script</translation>
     </message>
     <message>
         <source>Checking…</source>
@@ -22069,14 +22081,14 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Formulaire du script</translation>
     </message>
     <message>
-        <source>%1: for what</source>
-        <translation>%1&#xa0;: pour quoi</translation>
+        <source>%1: applies to</source>
+        <translation>%1&#xa0;: s’applique à</translation>
     </message>
     <message numerus="yes">
-        <source>The job has %n part(s); the form shows the first.</source>
+        <source>The job has %n component(s). The form shows the first.</source>
         <translation>
-            <numerusform>La tâche a %n partie; le formulaire montre la première.</numerusform>
-            <numerusform>La tâche a %n parties; le formulaire montre la première.</numerusform>
+            <numerusform>La tâche a %n composante. Le formulaire montre la première.</numerusform>
+            <numerusform>La tâche a %n composantes. Le formulaire montre la première.</numerusform>
         </translation>
     </message>
     <message>
@@ -22092,15 +22104,15 @@ SHA-256 %2…, identique des deux côtés</translation>
     <name>voyageur::widgets::GroupList</name>
     <message>
         <source>Show names</source>
-        <translation>Montrer les noms</translation>
+        <translation>Afficher les noms</translation>
     </message>
     <message>
         <source>Show names: %1</source>
-        <translation>Montrer les noms&#xa0;: %1</translation>
+        <translation>Afficher les noms&#xa0;: %1</translation>
     </message>
     <message>
         <source>Hide names</source>
-        <translation>Cacher les noms</translation>
+        <translation>Masquer les noms</translation>
     </message>
 </context>
 <context>
@@ -22137,12 +22149,12 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::Gutter</name>
     <message>
-        <source>Line numbers and signs of findings</source>
-        <translation>Numéros de ligne et signes des constats</translation>
+        <source>Line numbers and findings</source>
+        <translation>Numéros de ligne et constats</translation>
     </message>
     <message>
-        <source>What can be done here (Ctrl+.)</source>
-        <translation>Ce qu’on peut faire ici (Ctrl+.)</translation>
+        <source>Actions for this line (Ctrl+.)</source>
+        <translation>Actions pour cette ligne (Ctrl+.)</translation>
     </message>
     <message>
         <source>Line %1: %2: %3</source>
@@ -22163,6 +22175,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Help on the rule</source>
         <translation>Aide sur la règle</translation>
     </message>
+    <message>
+        <source>Voyageur takes a machine-learning project from this computer to a Slurm cluster, and brings the results back. It is free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Voyageur mène un projet d’apprentissage automatique de cet ordinateur à une grappe Slurm, et en rapporte les résultats. C’est un logiciel libre, sous la licence publique générale GNU, version 3 ou ultérieure.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::HostKeyView</name>
@@ -22175,72 +22191,72 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Est-ce vraiment %1?</translation>
     </message>
     <message>
-        <source>It is a jump host on the way to %1.</source>
+        <source>This is a jump host on the way to %1.</source>
         <translation>C’est un hôte de rebond sur le chemin de %1.</translation>
     </message>
     <message>
-        <source>You sign in there for the first time. A host proves who it is by its key, and you know the key by its fingerprint: it must be the one that your cluster publishes.</source>
-        <translation>Vous vous y connectez pour la première fois. Un hôte prouve son identité par sa clé, et la clé se reconnaît à son empreinte&#xa0;: ce doit être celle que publie votre grappe.</translation>
+        <source>This is your first sign-in to this host. A host proves its identity with a key. Check that the fingerprint of the key is the one your cluster publishes.</source>
+        <translation>C’est votre première connexion à cet hôte. Un hôte prouve son identité par une clé. Vérifiez que l’empreinte de la clé est celle que publie votre grappe.</translation>
     </message>
     <message>
         <source>Shown by the host (%1)</source>
         <translation>Présentée par l’hôte (%1)</translation>
     </message>
     <message>
-        <source>Published for it</source>
-        <translation>Publiée pour lui</translation>
+        <source>Published for this host</source>
+        <translation>Publiée pour cet hôte</translation>
     </message>
     <message>
-        <source>No published fingerprint is known to Voyageur. Look for it on your cluster&apos;s pages, or ask its support, and paste it &amp;here to compare:</source>
-        <translation>Voyageur ne connaît aucune empreinte publiée. Cherchez-la dans les pages de votre grappe, ou demandez-la à son assistance, et collez-la &amp;ici pour comparer&#xa0;:</translation>
+        <source>Voyageur knows no published fingerprint for this host. Find it on your cluster’s pages or ask its support, then paste it &amp;here:</source>
+        <translation>Voyageur ne connaît aucune empreinte publiée pour cet hôte. Cherchez-la dans les pages de votre grappe ou demandez-la au soutien technique, puis collez-la &amp;ici&#xa0;:</translation>
     </message>
     <message>
-        <source>Published fingerprint, to compare</source>
-        <translation>Empreinte publiée, à comparer</translation>
+        <source>Published fingerprint, for comparison</source>
+        <translation>Empreinte publiée, pour comparaison</translation>
     </message>
     <message>
         <source>&amp;Do not connect</source>
         <translation>&amp;Ne pas se connecter</translation>
     </message>
     <message>
-        <source>Both are the same.</source>
-        <translation>Les deux sont identiques.</translation>
+        <source>The fingerprints match.</source>
+        <translation>Les empreintes concordent.</translation>
     </message>
     <message>
-        <source>They are NOT the same. Do not connect.</source>
-        <translation>Elles ne sont PAS identiques. Ne vous connectez pas.</translation>
+        <source>The fingerprints do NOT match. Do not connect.</source>
+        <translation>Les empreintes ne concordent PAS. Ne vous connectez pas.</translation>
     </message>
     <message>
-        <source>That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs.</source>
-        <translation>Ce n’est pas une empreinte SHA256 entière&#xa0;: elle a 43 lettres, chiffres et signes.</translation>
+        <source>This SHA256 fingerprint is incomplete. It has 43 characters after “SHA256:”.</source>
+        <translation>Cette empreinte SHA256 est incomplète. Elle compte 43 caractères après «&#xa0;SHA256:&#xa0;».</translation>
     </message>
     <message>
         <source>&amp;Accept and remember</source>
         <translation>&amp;Accepter et retenir</translation>
     </message>
     <message>
-        <source>&amp;Accept all the same</source>
+        <source>&amp;Accept anyway</source>
         <translation>&amp;Accepter quand même</translation>
     </message>
     <message>
-        <source>I compared them: &amp;accept and remember</source>
-        <translation>J’ai comparé&#xa0;: &amp;accepter et retenir</translation>
+        <source>They match: &amp;accept and remember</source>
+        <translation>Elles concordent&#xa0;: &amp;accepter et retenir</translation>
     </message>
     <message>
-        <source>The cluster&apos;s support confirmed this &amp;fingerprint to me</source>
-        <translation>Le soutien technique de la grappe m’a confirmé cette &amp;empreinte</translation>
+        <source>The cluster’s support has confirmed this &amp;fingerprint</source>
+        <translation>Le soutien technique de la grappe a confirmé cette &amp;empreinte</translation>
     </message>
     <message>
-        <source>If this is somebody else&apos;s computer, whoever runs it gets your password and your passcode, and can read and delete your files.</source>
-        <translation>Si c’est l’ordinateur de quelqu’un d’autre, cette personne obtient votre mot de passe et votre code, et peut lire et supprimer vos fichiers.</translation>
+        <source>If this computer belongs to somebody else, they get your password and passcode. They can then read and delete your files.</source>
+        <translation>Si cet ordinateur appartient à quelqu’un d’autre, cette personne obtient votre mot de passe et votre code. Elle peut alors lire et supprimer vos fichiers.</translation>
     </message>
     <message>
-        <source>It may also be a new key of the right host, or of another type than the published one. Ask the cluster&apos;s support before you go on, by e-mail or telephone.</source>
-        <translation>Ce peut aussi être une nouvelle clé du bon hôte, ou une clé d’un autre type que celle qui est publiée. Demandez-le d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
+        <source>The host may also have a new key, or a key of another type. Ask the cluster’s support by e-mail or telephone first.</source>
+        <translation>L’hôte peut aussi avoir une nouvelle clé, ou une clé d’un autre type. Demandez d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
     </message>
     <message>
-        <source>You may also have pasted the fingerprint of another host, or of a key of another type. Ask the cluster&apos;s support before you go on, by e-mail or telephone.</source>
-        <translation>Vous avez peut-être aussi collé l’empreinte d’un autre hôte, ou d’une clé d’un autre type. Demandez-le d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
+        <source>You may also have pasted the fingerprint of another host, or of another type of key. Ask the cluster’s support by e-mail or telephone first.</source>
+        <translation>Vous avez peut-être aussi collé l’empreinte d’un autre hôte ou d’un autre type de clé. Demandez d’abord au soutien technique de la grappe, par courriel ou par téléphone.</translation>
     </message>
 </context>
 <context>
@@ -22270,40 +22286,40 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Autre programme…</translation>
     </message>
     <message>
-        <source>&amp;Folder of its logs</source>
-        <translation>D&amp;ossier de ses journaux</translation>
+        <source>Log &amp;folder</source>
+        <translation>D&amp;ossier des journaux</translation>
     </message>
     <message>
-        <source>found by itself</source>
-        <translation>trouvé tout seul</translation>
+        <source>detected</source>
+        <translation>détecté</translation>
     </message>
     <message>
-        <source>Starts in the &amp;folder</source>
-        <translation>Démarre dans le d&amp;ossier</translation>
+        <source>Working &amp;folder</source>
+        <translation>D&amp;ossier de travail</translation>
     </message>
     <message>
-        <source>the job&apos;s folder</source>
-        <translation>le dossier de la tâche</translation>
+        <source>job folder</source>
+        <translation>dossier de la tâche</translation>
     </message>
     <message>
-        <source>It is started in the job and shares its cores, memory and GPU. It asks for a token, which the browser is given by itself. It ends with the job: save your notebooks.</source>
-        <translation>Il est démarré dans la tâche et en partage les cœurs, la mémoire et le GPU. Il demande un jeton, que le navigateur reçoit tout seul. Il se termine avec la tâche&#xa0;: enregistrez vos carnets.</translation>
+        <source>Jupyter shares the job’s cores, memory and GPU, and ends with the job: save your notebooks. The browser gets its token automatically.</source>
+        <translation>Jupyter utilise les cœurs, la mémoire et le GPU de la tâche, et s’arrête avec elle&#xa0;: enregistrez vos carnets. Le navigateur reçoit son jeton automatiquement.</translation>
     </message>
     <message>
-        <source>It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program that asks for a password or a token.</source>
-        <translation>Il doit écouter sur toutes les adresses (0.0.0.0). Tout le monde sur la grappe peut atteindre ce port&#xa0;: prenez un programme qui demande un mot de passe ou un jeton.</translation>
+        <source>The program must listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port, so use a program that asks for a password or a token.</source>
+        <translation>Le programme doit écouter sur toutes les adresses (0.0.0.0). Tout le monde sur la grappe peut atteindre ce port&#xa0;: choisissez un programme qui demande un mot de passe ou un jeton.</translation>
     </message>
     <message>
-        <source>It is started in the job, and gives way to what runs there. Its address has a secret part, for TensorBoard has no password.</source>
-        <translation>Il est démarré dans la tâche et cède le pas à ce qui s’y exécute. Son adresse contient une partie secrète, car TensorBoard n’a pas de mot de passe.</translation>
+        <source>TensorBoard runs in the job at low priority. It has no password, so its address contains a secret part.</source>
+        <translation>TensorBoard s’exécute dans la tâche à basse priorité. Il n’a pas de mot de passe&#xa0;: son adresse contient donc une partie secrète.</translation>
     </message>
     <message>
-        <source>Open in it</source>
+        <source>Open a program</source>
         <translation>Ouvrir un programme</translation>
     </message>
     <message>
-        <source>Comman&amp;d, with {port} for the port that it is to listen on</source>
-        <translation>Comma&amp;nde, avec {port} pour le port sur lequel écouter</translation>
+        <source>Comman&amp;d, with {port} where the port goes</source>
+        <translation>Comma&amp;nde, avec {port} à la place du port</translation>
     </message>
     <message>
         <source>has event files</source>
@@ -22314,8 +22330,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>nommé dans %1</translation>
     </message>
     <message>
-        <source>on the node&apos;s own disk: only in the job, while it runs</source>
-        <translation>sur le disque du nœud&#xa0;: seulement dans la tâche, pendant qu’elle est en cours</translation>
+        <source>on the node’s disk, while the job runs</source>
+        <translation>sur le disque du nœud, tant que la tâche s’exécute</translation>
     </message>
     <message>
         <source>Where</source>
@@ -22330,16 +22346,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>sur le nœud de connexion</translation>
     </message>
     <message>
-        <source>Where it runs</source>
-        <translation>Où il s’exécute</translation>
+        <source>Location</source>
+        <translation>Emplacement</translation>
     </message>
     <message>
         <source>Start TensorBoard, Jupyter or another program for this job, and open it in the browser</source>
         <translation>Démarrer TensorBoard, Jupyter ou un autre programme pour cette tâche, et l’ouvrir dans le navigateur</translation>
     </message>
     <message>
-        <source>It is started on the login node, at the lowest priority, and reached from there alone. Its address has a secret part, for TensorBoard has no password. It ends when nobody has used it for a quarter of an hour.</source>
-        <translation>Il est démarré sur le nœud de connexion, à la plus basse priorité, et n’est accessible que de là. Son adresse contient une partie secrète, car TensorBoard n’a pas de mot de passe. Il se termine quand personne ne l’a utilisé depuis un quart d’heure.</translation>
+        <source>TensorBoard runs on the login node at the lowest priority. It has no password, so its address contains a secret part. It ends after 15 minutes without use.</source>
+        <translation>TensorBoard s’exécute sur le nœud de connexion à la plus basse priorité. Il n’a pas de mot de passe&#xa0;: son adresse contient donc une partie secrète. Il s’arrête après 15 minutes sans utilisation.</translation>
     </message>
 </context>
 <context>
@@ -22352,16 +22368,16 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::JobTabs</name>
     <message>
-        <source>All of the page for the job</source>
-        <translation>Toute la page pour la tâche</translation>
+        <source>Give the job the whole page</source>
+        <translation>Donner toute la page à la tâche</translation>
     </message>
     <message>
-        <source>What is shown of the job</source>
-        <translation>Ce qui est affiché de la tâche</translation>
+        <source>Views of the job</source>
+        <translation>Vues de la tâche</translation>
     </message>
     <message>
-        <source>Show the list of jobs again</source>
-        <translation>Afficher de nouveau la liste des tâches</translation>
+        <source>Show the job list</source>
+        <translation>Afficher la liste des tâches</translation>
     </message>
 </context>
 <context>
@@ -22371,7 +22387,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Tâches</translation>
     </message>
     <message>
-        <source>Ask &amp;now</source>
+        <source>Refres&amp;h</source>
         <translation>Ac&amp;tualiser</translation>
     </message>
     <message>
@@ -22379,32 +22395,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir les résultats</translation>
     </message>
     <message>
-        <source>&amp;Fetch results</source>
-        <translation>&amp;Récupérer les résultats</translation>
+        <source>&amp;Download results</source>
+        <translation>&amp;Télécharger les résultats</translation>
     </message>
     <message>
         <source>Waiting is normal</source>
-        <translation>Attendre est normal</translation>
+        <translation>L’attente est normale</translation>
     </message>
     <message>
-        <source>Slurm shares the cluster by priority: who used little lately goes first, and a small job often slips into a gap. A job that waits with the reason Priority or Resources is in order; there is nothing to do.</source>
-        <translation>Slurm partage la grappe selon la priorité&#xa0;: qui l’a peu utilisée dernièrement passe en premier, et une petite tâche se glisse souvent dans un créneau libre. Une tâche qui attend pour la raison Priority ou Resources est en ordre; il n’y a rien à faire.</translation>
+        <source>Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a gap. A job that waits for Priority or Resources is fine; there is nothing to do.</source>
+        <translation>Slurm partage la grappe selon la priorité. Les personnes qui l’ont peu utilisée récemment passent en premier, et une petite tâche se glisse souvent dans un créneau libre. Une tâche qui attend pour la raison Priority ou Resources va bien; il n’y a rien à faire.</translation>
     </message>
     <message>
-        <source>Close the window or the laptop if you like: the job runs on the cluster and does not need you.</source>
-        <translation>Fermez la fenêtre ou le portable si vous voulez&#xa0;: la tâche s’exécute sur la grappe et n’a pas besoin de vous.</translation>
+        <source>You can close the window or the laptop. The job runs on the cluster without you.</source>
+        <translation>Vous pouvez fermer la fenêtre ou le portable. La tâche s’exécute sur la grappe sans vous.</translation>
     </message>
     <message>
-        <source>The list is asked for rarely, and the times run on by themselves: everybody&apos;s questions go to one program.</source>
-        <translation>La liste est rarement redemandée, et les temps avancent d’eux-mêmes&#xa0;: les questions de tout le monde vont à un seul programme.</translation>
+        <source>Voyageur refreshes the list rarely, because one program answers everybody on the cluster. Times keep counting in between.</source>
+        <translation>Voyageur actualise rarement la liste, car un seul programme répond à tout le monde sur la grappe. Entre-temps, les durées continuent d’avancer.</translation>
     </message>
     <message>
         <source>Wiki: Monitoring jobs</source>
         <translation>Wiki&#xa0;: Surveiller les tâches</translation>
     </message>
     <message>
-        <source>Ask &amp;again</source>
-        <translation>Re&amp;demander</translation>
+        <source>Try &amp;again</source>
+        <translation>R&amp;éessayer</translation>
     </message>
     <message>
         <source>Sign in to a cluster to see your jobs there.</source>
@@ -22415,12 +22431,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Se connecter…</translation>
     </message>
     <message>
-        <source>No jobs on the last day. Step 5 submits one.</source>
-        <translation>Aucune tâche depuis un jour. L’étape 5 en soumet une.</translation>
+        <source>No jobs in the last 24 hours. Submit one in step 5.</source>
+        <translation>Aucune tâche dans les dernières 24 heures. Soumettez-en une à l’étape 5.</translation>
     </message>
     <message>
-        <source>On %1, whose GPUs are simulated.</source>
-        <translation>Sur %1, dont les GPU sont simulés.</translation>
+        <source>On %1, with simulated GPUs.</source>
+        <translation>Sur %1, avec des GPU simulés.</translation>
     </message>
     <message>
         <source>On %1.</source>
@@ -22451,7 +22467,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Programmes</translation>
     </message>
     <message>
-        <source>Why it waits</source>
+        <source>Wait</source>
         <translation>Attente</translation>
     </message>
     <message>
@@ -22459,16 +22475,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Résultats</translation>
     </message>
     <message>
-        <source>Go to %1</source>
-        <translation>Aller sur %1</translation>
+        <source>Switch to %1</source>
+        <translation>Passer à %1</translation>
     </message>
     <message>
-        <source>Ask for the list of jobs (F5)</source>
-        <translation>Demander la liste des tâches (F5)</translation>
+        <source>Refresh the job list (F5)</source>
+        <translation>Actualiser la liste des tâches (F5)</translation>
     </message>
     <message>
-        <source>Makes %1 the cluster of this window: what the job uses, its results and programs in it are shown there. You stay signed in here.</source>
-        <translation>Fait de %1 la grappe de cette fenêtre&#xa0;: ce que la tâche utilise, ses résultats et les programmes qui s’y trouvent y sont affichés. Vous restez connecté ici.</translation>
+        <source>Makes %1 the cluster of this window, and shows the job’s usage, results and programs there. You stay signed in here.</source>
+        <translation>Fait de %1 la grappe de cette fenêtre, et y affiche l’utilisation, les résultats et les programmes de la tâche. Vous restez connecté ici.</translation>
     </message>
     <message>
         <source>You are not signed in</source>
@@ -22478,8 +22494,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::JupyterHubLine</name>
     <message>
-        <source>Notebooks without a job script: this cluster has a JupyterHub, %1. It starts a job of its own, which waits and counts like any other.</source>
-        <translation>Des carnets sans script de tâche&#xa0;: cette grappe a un JupyterHub, %1. Il démarre une tâche à lui, qui attend et compte comme toute autre.</translation>
+        <source>For notebooks without a job script, use this cluster’s JupyterHub: %1. It starts its own job, which waits and counts like any other.</source>
+        <translation>Pour des carnets sans script de tâche, utilisez le JupyterHub de cette grappe&#xa0;: %1. Il démarre sa propre tâche, qui attend et compte comme les autres.</translation>
     </message>
 </context>
 <context>
@@ -22509,28 +22525,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>bonne</translation>
     </message>
     <message>
-        <source>look at it</source>
-        <translation>à regarder</translation>
+        <source>check this</source>
+        <translation>à vérifier</translation>
     </message>
     <message>
-        <source>not usable</source>
+        <source>unusable</source>
         <translation>inutilisable</translation>
     </message>
     <message>
-        <source>A key for signing in</source>
-        <translation>Une clé pour se connecter</translation>
+        <source>SSH key</source>
+        <translation>Clé SSH</translation>
     </message>
     <message>
-        <source>A key stands in for your password. Its private half stays on this computer; the cluster gets the public half.</source>
-        <translation>Une clé remplace votre mot de passe. Sa partie privée reste sur cet ordinateur; la grappe reçoit la partie publique.</translation>
+        <source>A key replaces your password. The private key stays on this computer; the cluster gets the public key.</source>
+        <translation>Une clé remplace votre mot de passe. La clé privée reste sur cet ordinateur; la grappe reçoit la clé publique.</translation>
     </message>
     <message>
-        <source>The key is made.</source>
-        <translation>La clé est créée.</translation>
+        <source>Key created.</source>
+        <translation>Clé créée.</translation>
     </message>
     <message>
-        <source>Now tell the cluster: step 2.</source>
-        <translation>Faites-la maintenant connaître à la grappe&#xa0;: étape 2.</translation>
+        <source>Now register the key: step 2.</source>
+        <translation>Enregistrez maintenant la clé&#xa0;: étape 2.</translation>
     </message>
     <message>
         <source>1  Your key</source>
@@ -22538,14 +22554,14 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Keys on this computer</source>
-        <translation>Clés de cet ordinateur</translation>
+        <translation>Clés sur cet ordinateur</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
     <message>
-        <source>Kind</source>
+        <source>Type</source>
         <translation>Type</translation>
     </message>
     <message>
@@ -22561,23 +22577,23 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>État</translation>
     </message>
     <message>
-        <source>Make a &amp;new key…</source>
+        <source>Create a &amp;new key…</source>
         <translation>Créer une &amp;nouvelle clé…</translation>
     </message>
     <message>
-        <source>2  Tell the cluster</source>
-        <translation>2  La faire connaître à la grappe</translation>
+        <source>2  Register the key</source>
+        <translation>2  Enregistrer la clé</translation>
     </message>
     <message>
         <source>Cluster</source>
         <translation>Grappe</translation>
     </message>
     <message>
-        <source>Public half of the key</source>
-        <translation>Partie publique de la clé</translation>
+        <source>Public key</source>
+        <translation>Clé publique</translation>
     </message>
     <message>
-        <source>Cop&amp;y the public half</source>
+        <source>Cop&amp;y the public key</source>
         <translation>Cop&amp;ier la clé publique</translation>
     </message>
     <message>
@@ -22585,7 +22601,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir la page</translation>
     </message>
     <message>
-        <source>&amp;Install over the session</source>
+        <source>&amp;Install</source>
         <translation>Ins&amp;taller</translation>
     </message>
     <message>
@@ -22593,126 +22609,126 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>G&amp;rappe</translation>
     </message>
     <message>
-        <source>The public half is on the clipboard.</source>
-        <translation>La partie publique est dans le presse-papiers.</translation>
+        <source>Public key copied.</source>
+        <translation>Clé publique copiée.</translation>
     </message>
     <message>
-        <source>As&amp;k the server (no login)</source>
+        <source>As&amp;k the server</source>
         <translation>&amp;Demander au serveur</translation>
     </message>
     <message>
-        <source>Si&amp;gn in once more with this key</source>
-        <translation>Se connecter de nou&amp;veau avec cette clé</translation>
+        <source>Si&amp;gn in with this key</source>
+        <translation>Se con&amp;necter avec cette clé</translation>
     </message>
     <message>
         <source>Why a key?</source>
         <translation>Pourquoi une clé?</translation>
     </message>
     <message>
-        <source>A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor ask for that all the same.</source>
-        <translation>Une clé ne se devine pas, et elle n’est jamais envoyée&#xa0;: le serveur voit seulement que vous l’avez. Les grappes à second facteur le demandent tout de même.</translation>
+        <source>Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters with a second factor still ask for that.</source>
+        <translation>Personne ne peut deviner une clé, et elle n’est jamais envoyée. Le serveur constate seulement que vous l’avez. Les grappes à second facteur le demandent quand même.</translation>
     </message>
     <message>
-        <source>The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it cannot be found again: then you make another key.</source>
-        <translation>La phrase de passe protège le fichier sur cet ordinateur. Elle n’en sort jamais, et Voyageur ne la garde nulle part. Oubliée, elle ne se retrouve pas&#xa0;: vous créez alors une autre clé.</translation>
+        <source>The passphrase protects the key file and never leaves this computer. Voyageur does not keep it. If you forget it, create another key.</source>
+        <translation>La phrase de passe protège le fichier de la clé et ne quitte jamais cet ordinateur. Voyageur ne la conserve pas. Si vous l’oubliez, créez une autre clé.</translation>
     </message>
     <message>
-        <source>The public half is no secret: you may paste it, mail it, print it.</source>
-        <translation>La partie publique n’est pas un secret&#xa0;: vous pouvez la coller, l’envoyer, l’imprimer.</translation>
+        <source>The public key is no secret. You may paste, mail or print it.</source>
+        <translation>La clé publique n’est pas secrète. Vous pouvez la coller, l’envoyer ou l’imprimer.</translation>
     </message>
     <message>
         <source>Wiki: SSH keys</source>
         <translation>Wiki&#xa0;: clés SSH</translation>
     </message>
     <message>
-        <source>Choose the cluster that shall know the key.</source>
-        <translation>Choisissez la grappe qui doit connaître la clé.</translation>
+        <source>Choose the cluster to register the key with.</source>
+        <translation>Choisissez la grappe où enregistrer la clé.</translation>
     </message>
     <message numerus="yes">
-        <source>Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) at most.</source>
+        <source>Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.</source>
         <translation>
-            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minute au plus.</numerusform>
-            <numerusform>Collez la partie publique à %1 (source&#xa0;: %2). Elle fonctionne ensuite sur toutes les grappes qui y puisent, après %n minutes au plus.</numerusform>
+            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionne en moins de %n minute sur toutes les grappes qui utilisent ce registre.</numerusform>
+            <numerusform>Collez la clé publique à %1 (source&#xa0;: %2). Elle fonctionne en moins de %n minutes sur toutes les grappes qui utilisent ce registre.</numerusform>
         </translation>
     </message>
     <message>
-        <source>An automation node takes only a key of its own, registered with text before it: restrict,from=&quot;your address&quot;,command=&quot;the script that says what may be run&quot;.</source>
-        <translation>Un nœud d’automatisation n’accepte qu’une clé réservée à cet usage, inscrite avec du texte devant elle&#xa0;: restrict,from=&quot;votre adresse&quot;,command=&quot;le script qui dit ce qui peut être exécuté&quot;.</translation>
+        <source>An automation node needs a separate key, registered with this text before it: restrict,from=&quot;your address&quot;,command=&quot;the script that says what may be run&quot;.</source>
+        <translation>Un nœud d’automatisation exige une clé distincte, enregistrée avec ce texte devant elle&#xa0;: restrict,from=&quot;votre adresse&quot;,command=&quot;le script qui dit ce qui peut être exécuté&quot;.</translation>
     </message>
     <message>
-        <source>Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.</source>
-        <translation>Ou installez-la sur %1 seulement, par la session&#xa0;: dans ~/.ssh/authorized_keys.</translation>
+        <source>Or install the key on %1 only, in ~/.ssh/authorized_keys.</source>
+        <translation>Ou installez la clé sur %1 seulement, dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
-        <source>Or sign in to %1 first: the key can then be installed there over the session.</source>
-        <translation>Ou connectez-vous d’abord à %1&#xa0;: la clé peut alors y être installée par la session.</translation>
+        <source>Or sign in to %1 first, then install the key here.</source>
+        <translation>Ou connectez-vous d’abord à %1, puis installez la clé ici.</translation>
     </message>
     <message>
         <source>%1 does not read ~/.ssh/authorized_keys (source: %2).</source>
         <translation>%1 ne lit pas ~/.ssh/authorized_keys (source&#xa0;: %2).</translation>
     </message>
     <message>
-        <source>Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.</source>
-        <translation>On ne sait pas si %1 lit ~/.ssh/authorized_keys; la plupart des grappes le font. Une fois connecté, vous pouvez essayer.</translation>
+        <source>%1 may not read ~/.ssh/authorized_keys; most clusters do. Sign in to try.</source>
+        <translation>%1 ne lit peut-être pas ~/.ssh/authorized_keys; la plupart des grappes le font. Connectez-vous pour essayer.</translation>
     </message>
     <message>
-        <source>There is no key in ~/.ssh yet: make one.</source>
-        <translation>Il n’y a pas encore de clé dans ~/.ssh&#xa0;: créez-en une.</translation>
+        <source>No key in ~/.ssh yet. Create one.</source>
+        <translation>Aucune clé dans ~/.ssh. Créez-en une.</translation>
     </message>
     <message>
-        <source>Choose a key above, or make one.</source>
+        <source>Choose a key above, or create one.</source>
         <translation>Choisissez une clé ci-dessus, ou créez-en une.</translation>
     </message>
     <message>
-        <source>The server can say whether it takes the key before you sign in: your phone stays quiet.</source>
-        <translation>Le serveur peut dire s’il accepte la clé avant toute connexion&#xa0;: votre téléphone ne sonne pas.</translation>
+        <source>The server can say whether it accepts the key without a sign-in. Your phone stays quiet.</source>
+        <translation>Le serveur peut dire s’il accepte la clé sans connexion ni notification Duo.</translation>
     </message>
     <message>
-        <source>taken</source>
+        <source>accepted</source>
         <translation>acceptée</translation>
     </message>
     <message>
-        <source>not taken</source>
-        <translation>non acceptée</translation>
+        <source>not accepted</source>
+        <translation>refusée</translation>
     </message>
     <message>
-        <source>Install it on %1 over the session: into ~/.ssh/authorized_keys.</source>
-        <translation>Installez-la sur %1 par la session&#xa0;: dans ~/.ssh/authorized_keys.</translation>
+        <source>Install the key on %1, in ~/.ssh/authorized_keys.</source>
+        <translation>Installez la clé sur %1, dans ~/.ssh/authorized_keys.</translation>
     </message>
     <message>
-        <source>Sign in to %1 first: the key can then be installed there over the session.</source>
-        <translation>Connectez-vous d’abord à %1&#xa0;: la clé peut alors y être installée par la session.</translation>
+        <source>Sign in to %1 first, then install the key here.</source>
+        <translation>Connectez-vous d’abord à %1, puis installez la clé ici.</translation>
     </message>
     <message>
-        <source>Choose a key, or make a new one.</source>
-        <translation>Choisissez une clé, ou créez-en une nouvelle.</translation>
+        <source>Choose a key, or create one.</source>
+        <translation>Choisissez une clé, ou créez-en une.</translation>
     </message>
     <message>
         <source>in the agent</source>
-        <translation>par l’agent</translation>
+        <translation>dans l’agent</translation>
     </message>
     <message>
-        <source>3  Check that it works</source>
-        <translation>3  Vérifier qu’elle fonctionne</translation>
+        <source>3  Check the key</source>
+        <translation>3  Vérifier la clé</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::LogCard</name>
     <message>
-        <source>Show it in the log</source>
-        <translation>Montrer dans le journal</translation>
+        <source>Show in the log</source>
+        <translation>Afficher dans le journal</translation>
     </message>
     <message>
         <source>What to do</source>
         <translation>Que faire</translation>
     </message>
     <message>
-        <source>Show this line of the code</source>
-        <translation>Montrer cette ligne du code</translation>
+        <source>Show this line of code</source>
+        <translation>Afficher cette ligne de code</translation>
     </message>
     <message>
-        <source>Fold it</source>
-        <translation>Replier</translation>
+        <source>Collapse</source>
+        <translation>Réduire</translation>
     </message>
     <message>
         <source>What happened</source>
@@ -22722,28 +22738,28 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::LogChooser</name>
     <message>
-        <source>The one before (Up)</source>
-        <translation>La précédente (flèche vers le haut)</translation>
+        <source>Previous (Up)</source>
+        <translation>Précédente (Haut)</translation>
     </message>
     <message>
-        <source>The next one (Down)</source>
-        <translation>La suivante (flèche vers le bas)</translation>
+        <source>Next (Down)</source>
+        <translation>Suivante (Bas)</translation>
     </message>
     <message>
-        <source>Only those that &amp;failed</source>
+        <source>Only &amp;failed</source>
         <translation>Seulement les é&amp;checs</translation>
     </message>
     <message>
-        <source>Whose log is shown: choose another (Up, Down, or its number)</source>
-        <translation>Le journal affiché&#xa0;: en choisir un autre (flèches, ou son numéro)</translation>
+        <source>Log shown: choose another (Up, Down, or its number)</source>
+        <translation>Journal affiché&#xa0;: choisissez-en un autre (Haut, Bas ou son numéro)</translation>
     </message>
     <message>
-        <source>To the log of the next one that failed</source>
-        <translation>Au journal de l’échec suivant</translation>
+        <source>Go to the log of the next failure</source>
+        <translation>Aller au journal de l’échec suivant</translation>
     </message>
     <message>
-        <source>The jobs whose logs can be shown</source>
-        <translation>Les tâches dont le journal peut être affiché</translation>
+        <source>Jobs with a log</source>
+        <translation>Tâches qui ont un journal</translation>
     </message>
     <message numerus="yes">
         <source>%n job(s)</source>
@@ -22764,27 +22780,27 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>Number of the job, or its state</source>
-        <translation>Numéro de la tâche, ou son état</translation>
+        <source>Job number or state</source>
+        <translation>Numéro ou état de la tâche</translation>
     </message>
     <message>
-        <source>Number of the task, or its state</source>
-        <translation>Numéro de la tâche, ou son état</translation>
+        <source>Task number or state</source>
+        <translation>Numéro ou état de la tâche</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::LogFindBar</name>
     <message>
-        <source>Find in what is shown of the log</source>
+        <source>Find in the visible part of the log</source>
         <translation>Chercher dans la partie affichée du journal</translation>
     </message>
     <message>
-        <source>The one before (Enter, Shift+F3)</source>
-        <translation>Le précédent (Entrée, Maj+F3)</translation>
+        <source>Previous match (Enter, Shift+F3)</source>
+        <translation>Résultat précédent (Entrée, Maj+F3)</translation>
     </message>
     <message>
-        <source>The next one (Shift+Enter, F3)</source>
-        <translation>Le suivant (Maj+Entrée, F3)</translation>
+        <source>Next match (Shift+Enter, F3)</source>
+        <translation>Résultat suivant (Maj+Entrée, F3)</translation>
     </message>
     <message>
         <source>Close the search (Escape)</source>
@@ -22799,10 +22815,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 sur %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n time(s)</source>
+        <source>%n match</source>
         <translation>
-            <numerusform>%n fois</numerusform>
-            <numerusform>%n fois</numerusform>
+            <numerusform>%n résultat</numerusform>
+            <numerusform>%n résultats</numerusform>
         </translation>
     </message>
 </context>
@@ -22817,16 +22833,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aller à la première erreur (F8)</translation>
     </message>
     <message>
-        <source>More of it above</source>
-        <translation>Plus haut</translation>
+        <source>Show earlier lines</source>
+        <translation>Afficher les lignes précédentes</translation>
     </message>
     <message>
         <source>To the beginning</source>
         <translation>Au début</translation>
     </message>
     <message>
-        <source>The next part</source>
-        <translation>La suite</translation>
+        <source>Next part</source>
+        <translation>Partie suivante</translation>
     </message>
     <message>
         <source>To the end</source>
@@ -22853,23 +22869,23 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Erreurs</translation>
     </message>
     <message>
-        <source>Left out: %1 above, %2 below.</source>
-        <translation>Omis&#xa0;: %1 avant, %2 après.</translation>
+        <source>Not shown: %1 above, %2 below.</source>
+        <translation>Non affichés&#xa0;: %1 avant, %2 après.</translation>
     </message>
     <message>
-        <source>The first %1 are left out.</source>
-        <translation>Les premiers %1 sont omis.</translation>
+        <source>The first %1 are not shown.</source>
+        <translation>Les premiers %1 ne sont pas affichés.</translation>
     </message>
     <message>
-        <source>This is the beginning; %1 follow.</source>
-        <translation>C’est le début; %1 suivent.</translation>
+        <source>Beginning of the log; %1 follow.</source>
+        <translation>Début du journal; %1 suivent.</translation>
     </message>
     <message>
-        <source>%1 (your copy here has changed since)</source>
-        <translation>%1 (votre copie d’ici a changé depuis)</translation>
+        <source>%1 (your copy has changed since)</source>
+        <translation>%1 (votre copie a changé depuis)</translation>
     </message>
     <message>
-        <source>Your code at that place</source>
+        <source>Your code at this point</source>
         <translation>Votre code à cet endroit</translation>
     </message>
 </context>
@@ -22896,7 +22912,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Apparence</translation>
     </message>
     <message>
-        <source>As the &amp;system</source>
+        <source>Match &amp;system</source>
         <translation>Comme le &amp;système</translation>
     </message>
     <message>
@@ -22912,8 +22928,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Quitter</translation>
     </message>
     <message>
-        <source>The folder of your project</source>
-        <translation>Le dossier de votre projet</translation>
+        <source>Project folder</source>
+        <translation>Dossier du projet</translation>
     </message>
     <message>
         <source>Voyageur</source>
@@ -22924,20 +22940,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 – %2 – Voyageur</translation>
     </message>
     <message>
-        <source>The support bundle is saved: %1</source>
-        <translation>Le dossier d’assistance est enregistré&#xa0;: %1</translation>
+        <source>Support bundle saved: %1</source>
+        <translation>Dossier de diagnostic enregistré&#xa0;: %1</translation>
     </message>
     <message>
-        <source>There is no password, passphrase or passcode in it. Look at it before you send it.</source>
-        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code. Regardez-le avant de l’envoyer.</translation>
+        <source>It contains no password, passphrase or passcode. Check it before you send it.</source>
+        <translation>Il ne contient ni mot de passe, ni phrase de passe, ni code. Vérifiez-le avant de l’envoyer.</translation>
     </message>
     <message>
         <source>&amp;Save a support bundle…</source>
-        <translation>&amp;Enregistrer un dossier d’assistance…</translation>
+        <translation>&amp;Enregistrer un dossier de diagnostic…</translation>
     </message>
     <message>
         <source>Save a support bundle</source>
-        <translation>Enregistrer un dossier d’assistance</translation>
+        <translation>Enregistrer un dossier de diagnostic</translation>
     </message>
     <message>
         <source>Archives (*.zip *.tar.gz)</source>
@@ -22948,7 +22964,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ouvrir un fichier de &amp;cours…</translation>
     </message>
     <message>
-        <source>&amp;Make a course file…</source>
+        <source>Create a c&amp;ourse file…</source>
         <translation>Créer &amp;un fichier de cours…</translation>
     </message>
     <message>
@@ -22964,55 +22980,63 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Nouveau projet…</translation>
     </message>
     <message>
-        <source>The project asks for what %1 needs.</source>
-        <translation>Le projet demande ce qu’il faut pour %1.</translation>
+        <source>The project’s request now fits %1.</source>
+        <translation>La demande du projet convient maintenant à %1.</translation>
     </message>
     <message>
-        <source>Sign in there: step 5 then brings the code, the data and the environment there, and makes the script. You stay signed in to %1, and its jobs stay in the list.</source>
-        <translation>Connectez-vous là-bas&#xa0;: l’étape 5 y apporte ensuite le code, les données et l’environnement, et fait le script. Vous restez connecté à %1, et ses tâches restent dans la liste.</translation>
+        <source>Sign in to that cluster. Step 5 then sends the code, the data and the environment, and generates the script. You stay signed in to %1, and its jobs stay in the list.</source>
+        <translation>Connectez-vous à cette grappe. L’étape 5 y envoie ensuite le code, les données et l’environnement, et génère le script. Vous restez connecté à %1, et ses tâches restent dans la liste.</translation>
     </message>
     <message>
-        <source>Something is still under way on %1. When it is done, choose “Another cluster…” on the page of the connection, and sign in there: you stay signed in here, and step 5 goes on there.</source>
-        <translation>Quelque chose est encore en cours sur %1. Quand ce sera fini, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de la connexion, et connectez-vous là-bas&#xa0;: vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
+        <source>An activity is still running on %1. When it is done, choose “Another cluster…” on the connection page and sign in. You stay signed in here, and step 5 continues there.</source>
+        <translation>Une activité est encore en cours sur %1. Quand elle sera terminée, choisissez «&#xa0;Autre grappe…&#xa0;» à la page de connexion et connectez-vous. Vous restez connecté ici, et l’étape 5 continue là-bas.</translation>
     </message>
     <message>
         <source>Another program changed voyageur.json</source>
         <translation>Un autre programme a modifié voyageur.json</translation>
     </message>
     <message>
-        <source>These count now as the file says: %1.</source>
-        <translation>Les valeurs du fichier comptent maintenant&#xa0;: %1.</translation>
+        <source>These values of the file now apply: %1.</source>
+        <translation>Ces valeurs du fichier s’appliquent maintenant&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>&amp;Stay here</source>
-        <translation>&amp;Rester ici</translation>
+        <source>&amp;Keep this project open</source>
+        <translation>&amp;Garder ce projet ouvert</translation>
     </message>
     <message>
         <source>&amp;Open the other project</source>
         <translation>&amp;Ouvrir l’autre projet</translation>
     </message>
     <message>
-        <source>This ends when you open another project: %1</source>
-        <translation>Ceci prend fin si vous ouvrez un autre projet&#xa0;: %1</translation>
+        <source>Opening another project ends this: %1</source>
+        <translation>Ouvrir un autre projet met fin à ceci&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Understood</source>
-        <translation>Compris</translation>
+        <source>&amp;Dismiss</source>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
-        <source>Tell me when a job starts or &amp;ends</source>
-        <translation>M’av&amp;ertir quand une tâche démarre ou se termine</translation>
+        <source>Notify me when a job starts or &amp;ends</source>
+        <translation>M’a&amp;vertir du début et de la fin des tâches</translation>
+    </message>
+    <message>
+        <source>&amp;User guide</source>
+        <translation>G&amp;uide d’utilisation</translation>
+    </message>
+    <message>
+        <source>A&amp;bout Voyageur</source>
+        <translation>À propos de &amp;Voyageur</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::ModuleBrowser</name>
     <message>
-        <source>Modules of the cluster</source>
+        <source>Cluster modules</source>
         <translation>Modules de la grappe</translation>
     </message>
     <message>
-        <source>&amp;What is it?</source>
-        <translation>&amp;Qu’est-ce?</translation>
+        <source>&amp;Describe</source>
+        <translation>&amp;Décrire</translation>
     </message>
     <message>
         <source>&amp;Load</source>
@@ -23023,8 +23047,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Déchar&amp;ger</translation>
     </message>
     <message>
-        <source>Change the project&apos;s file</source>
-        <translation>Modifier le fichier du projet</translation>
+        <source>Apply to voyageur.json</source>
+        <translation>Appliquer à voyageur.json</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -23035,8 +23059,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Chercher un module</translation>
     </message>
     <message>
-        <source>What changes in the project&apos;s file</source>
-        <translation>Ce qui change dans le fichier du projet</translation>
+        <source>Changes to voyageur.json</source>
+        <translation>Modifications de voyageur.json</translation>
     </message>
     <message>
         <source>&amp;Up</source>
@@ -23052,23 +23076,23 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Unload &amp;all others first (module --force purge)</source>
-        <translation>Décharger d’abord tous les a&amp;utres (module --force purge)</translation>
+        <translation>Décharger d’abord les a&amp;utres modules (module --force purge)</translation>
     </message>
     <message>
-        <source>The project loads, in this order:</source>
-        <translation>Le projet charge, dans cet ordre&#xa0;:</translation>
+        <source>Load order in this project:</source>
+        <translation>Ordre de chargement dans ce projet&#xa0;:</translation>
     </message>
     <message>
-        <source>Modules of the project</source>
+        <source>Project modules</source>
         <translation>Modules du projet</translation>
     </message>
     <message>
-        <source>Also what the cluster loads by itself, such as StdEnv: the script then has the same modules wherever it runs.</source>
-        <translation>Aussi ceux que la grappe charge d’elle-même, comme StdEnv&#xa0;: le script a alors les mêmes modules partout.</translation>
+        <source>Includes modules the cluster loads by default, such as StdEnv. The script then has the same modules everywhere.</source>
+        <translation>Comprend les modules que la grappe charge par défaut, comme StdEnv. Le script a alors les mêmes modules partout.</translation>
     </message>
     <message>
-        <source>The script&apos;s lines:</source>
-        <translation>Les lignes du script&#xa0;:</translation>
+        <source>Lines of the script:</source>
+        <translation>Lignes du script&#xa0;:</translation>
     </message>
     <message>
         <source>None</source>
@@ -23079,8 +23103,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>É&amp;changer</translation>
     </message>
     <message>
-        <source>In place of %1: only one version can be loaded.</source>
-        <translation>À la place de %1&#xa0;: une seule version peut être chargée.</translation>
+        <source>Replaces %1: only one version can be loaded.</source>
+        <translation>Remplace %1&#xa0;: une seule version peut être chargée.</translation>
     </message>
 </context>
 <context>
@@ -23094,11 +23118,11 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Sans phrase de passe</translation>
     </message>
     <message>
-        <source>Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take this only for a program that must sign in alone.</source>
-        <translation>Quiconque obtient le fichier peut se connecter à votre place&#xa0;: d’un portable perdu, d’une sauvegarde, d’un dossier synchronisé. À ne prendre que pour un programme qui doit se connecter seul.</translation>
+        <source>Anyone who gets the file can sign in as you, from a lost laptop, a backup or a synchronized folder. Choose this only for a program that signs in unattended.</source>
+        <translation>Quiconque obtient le fichier peut se connecter à votre place, à partir d’un portable perdu, d’une sauvegarde ou d’un dossier synchronisé. À réserver à un programme qui se connecte seul.</translation>
     </message>
     <message>
-        <source>&amp;Make the key</source>
+        <source>&amp;Create key</source>
         <translation>&amp;Créer la clé</translation>
     </message>
     <message>
@@ -23118,24 +23142,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Annuler</translation>
     </message>
     <message>
-        <source>At least 15 characters: four or five words that do not belong together.</source>
-        <translation>Au moins 15 caractères&#xa0;: quatre ou cinq mots sans rapport entre eux.</translation>
+        <source>At least 15 characters: four or five unrelated words.</source>
+        <translation>Au moins 15 caractères&#xa0;: quatre ou cinq mots sans rapport.</translation>
     </message>
     <message>
         <source>This passphrase is %1.</source>
         <translation>Cette phrase de passe est %1.</translation>
     </message>
     <message>
-        <source>The two differ.</source>
-        <translation>Les deux diffèrent.</translation>
+        <source>The two do not match.</source>
+        <translation>Les deux ne concordent pas.</translation>
     </message>
     <message>
-        <source>Show what is &amp;typed</source>
-        <translation>A&amp;fficher la saisie</translation>
+        <source>&amp;Show the passphrase</source>
+        <translation>A&amp;fficher la phrase de passe</translation>
     </message>
     <message>
-        <source>T&amp;he same again</source>
-        <translation>La même encore &amp;une fois</translation>
+        <source>R&amp;epeat</source>
+        <translation>&amp;Confirmation</translation>
     </message>
 </context>
 <context>
@@ -23145,8 +23169,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Nouveau projet</translation>
     </message>
     <message>
-        <source>Choose your code folder and check what was found.</source>
-        <translation>Choisissez le dossier de votre code et vérifiez ce qui a été trouvé.</translation>
+        <source>Choose your code folder, and check what was found.</source>
+        <translation>Choisissez le dossier de votre code, et vérifiez ce qui a été trouvé.</translation>
     </message>
     <message>
         <source>Choose a &amp;folder…</source>
@@ -23165,28 +23189,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Votre code</translation>
     </message>
     <message>
-        <source>Choose or drop a folder, or paste the address of a Git repository.</source>
-        <translation>Choisissez ou déposez un dossier, ou collez l’adresse d’un dépôt Git.</translation>
+        <source>Choose or drop a folder, or paste a Git address.</source>
+        <translation>Choisissez ou déposez un dossier, ou collez une adresse Git.</translation>
     </message>
     <message>
         <source>~/ml/cats, or https://github.com/…</source>
         <translation>~/ml/chats, ou https://github.com/…</translation>
     </message>
     <message>
-        <source>Folder, or address of a git repository</source>
-        <translation>Dossier, ou adresse d’un dépôt git</translation>
+        <source>Folder or Git address</source>
+        <translation>Dossier ou adresse Git</translation>
     </message>
     <message>
-        <source>Copy it to</source>
-        <translation>Le copier dans</translation>
+        <source>Copy to</source>
+        <translation>Copier dans</translation>
     </message>
     <message>
-        <source>Guessed from your code. Correct anything that is wrong; you can change it later, too.</source>
-        <translation>Déduit de votre code. Corrigez ce qui est faux; vous pourrez aussi le changer plus tard.</translation>
+        <source>Guessed from your code. Correct anything that is wrong, now or later.</source>
+        <translation>Déduit de votre code. Corrigez ce qui est faux, maintenant ou plus tard.</translation>
     </message>
     <message>
-        <source>{dataset} becomes the folder of the data on the node, {results} the folder for results.</source>
-        <translation>{dataset} devient le dossier des données sur le nœud, {results} le dossier des résultats.</translation>
+        <source>{dataset} becomes the data folder on the node, {results} the results folder.</source>
+        <translation>{dataset} devient le dossier des données sur le nœud, {results} celui des résultats.</translation>
     </message>
     <message>
         <source>Name</source>
@@ -23229,43 +23253,43 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Points de contrôle</translation>
     </message>
     <message>
-        <source>What a project is</source>
-        <translation>Ce qu’est un projet</translation>
+        <source>What is a project?</source>
+        <translation>Qu’est-ce qu’un projet?</translation>
     </message>
     <message>
-        <source>A project is the folder of your code, with a small file voyageur.json beside it: which program runs, with which data and packages. There is no secret in it; keep it in git with the code.</source>
-        <translation>Un projet est le dossier de votre code, accompagné d’un petit fichier voyageur.json&#xa0;: quel programme s’exécute, avec quelles données et quels paquets. Il ne contient aucun secret; gardez-le dans git avec le code.</translation>
+        <source>A project is your code folder with a small file, voyageur.json. The file says which program runs, with which data and packages. It holds no secrets, so keep it in Git with the code.</source>
+        <translation>Un projet est le dossier de votre code avec un petit fichier, voyageur.json. Ce fichier dit quel programme s’exécute, avec quelles données et quels paquets. Il ne contient aucun secret&#xa0;: gardez-le dans Git avec le code.</translation>
     </message>
     <message>
-        <source>Voyageur reads the folder and runs nothing of it. What it thinks it has found is a guess until you say so.</source>
-        <translation>Voyageur lit le dossier et n’en exécute rien. Ce qu’il croit avoir trouvé reste une supposition jusqu’à ce que vous le confirmiez.</translation>
+        <source>Voyageur reads the folder and runs none of your code. What it finds is a guess until you confirm it.</source>
+        <translation>Voyageur lit le dossier sans exécuter votre code. Ce qu’il trouve reste une supposition jusqu’à ce que vous le confirmiez.</translation>
     </message>
     <message>
-        <source>A git address is cloned on the login node, which has a fast way to the internet, and copied here. The commit is written down.</source>
-        <translation>Une adresse git est clonée sur le nœud de connexion, qui a un accès rapide à Internet, puis copiée ici. Le commit est noté.</translation>
+        <source>A Git address is cloned on the login node, which has a fast connection, then copied here. Voyageur records the commit.</source>
+        <translation>Une adresse Git est clonée sur le nœud de connexion, qui a un accès rapide, puis copiée ici. Voyageur note le commit.</translation>
     </message>
     <message>
         <source>Wiki: Git</source>
         <translation>Wiki&#xa0;: Git</translation>
     </message>
     <message>
-        <source>The folder of your code</source>
-        <translation>Le dossier de votre code</translation>
+        <source>Code folder</source>
+        <translation>Dossier du code</translation>
     </message>
     <message>
-        <source>The folder of the dataset</source>
-        <translation>Le dossier du jeu de données</translation>
+        <source>Dataset folder</source>
+        <translation>Dossier du jeu de données</translation>
     </message>
     <message>
         <source>There are only notebooks here, such as %1. Make a program of one: voyageur scan --convert</source>
         <translation>Il n’y a ici que des carnets, comme %1. Faites-en un programme&#xa0;: voyageur scan --convert</translation>
     </message>
     <message>
-        <source>It takes %1</source>
-        <translation>Il prend %1</translation>
+        <source>Accepts %1</source>
+        <translation>Accepte %1</translation>
     </message>
     <message>
-        <source>None: the program needs no data, or it is on the cluster already (step 2).</source>
+        <source>None: the program needs no data, or the data is already on the cluster (step 2).</source>
         <translation>Aucun&#xa0;: le programme n’a pas besoin de données, ou elles sont déjà sur la grappe (étape 2).</translation>
     </message>
     <message>
@@ -23273,20 +23297,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucun détecté</translation>
     </message>
     <message>
-        <source>no file lists them; step 3 looks at what the code imports</source>
-        <translation>aucun fichier ne les énumère; l’étape 3 regarde ce que le code importe</translation>
+        <source>no package list; step 3 reads the imports of the code</source>
+        <translation>aucune liste de paquets; l’étape 3 lit les importations du code</translation>
     </message>
     <message>
         <source>not known</source>
         <translation>inconnus</translation>
     </message>
     <message>
-        <source>it can go on from one: %1</source>
-        <translation>il peut reprendre à partir d’un tel point&#xa0;: %1</translation>
+        <source>the program can resume: %1</source>
+        <translation>le programme peut reprendre&#xa0;: %1</translation>
     </message>
     <message>
-        <source>it saves its state, and no argument says where to go on from</source>
-        <translation>il enregistre son état, et aucun argument ne dit d’où reprendre</translation>
+        <source>the program saves its state, but no argument says how to resume</source>
+        <translation>le programme enregistre son état, mais aucun argument ne dit comment reprendre</translation>
     </message>
     <message>
         <source>None: an interrupted job starts over</source>
@@ -23297,12 +23321,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Se connecter à une grappe…</translation>
     </message>
     <message>
-        <source>It is cloned on the login node and copied here.</source>
-        <translation>Il est cloné sur le nœud de connexion et copié ici.</translation>
+        <source>Cloned on the login node, then copied here.</source>
+        <translation>Cloné sur le nœud de connexion, puis copié ici.</translation>
     </message>
     <message>
-        <source>It is cloned on a cluster&apos;s login node: sign in first.</source>
-        <translation>Il est cloné sur le nœud de connexion d’une grappe&#xa0;: connectez-vous d’abord.</translation>
+        <source>Sign in first: the login node of a cluster clones the repository.</source>
+        <translation>Connectez-vous d’abord&#xa0;: le nœud de connexion d’une grappe clone le dépôt.</translation>
     </message>
     <message>
         <source>&amp;Open the project</source>
@@ -23313,12 +23337,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Créer le projet</translation>
     </message>
     <message>
-        <source>This folder is a project already.</source>
+        <source>This folder already is a project.</source>
         <translation>Ce dossier est déjà un projet.</translation>
     </message>
     <message>
-        <source>It has a voyageur.json; it is opened as it is.</source>
-        <translation>Il contient un voyageur.json; il est ouvert tel quel.</translation>
+        <source>It has a voyageur.json, and opens as it is.</source>
+        <translation>Il contient un voyageur.json, et s’ouvre tel quel.</translation>
     </message>
     <message>
         <source>Writes voyageur.json into %1</source>
@@ -23329,39 +23353,39 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Environnement</translation>
     </message>
     <message>
-        <source>built by each job on its node&apos;s own disk, where its thousands of small files load fast and fill no quota; step 3 can make it once in your home instead</source>
-        <translation>construit par chaque tâche sur le disque de son nœud, où ses milliers de petits fichiers se lisent vite et ne remplissent aucun quota; l’étape 3 peut plutôt le créer une fois pour toutes dans votre espace personnel</translation>
+        <source>Built by each job on its node’s disk, where its many small files load fast and fill no quota. Step 3 can create it once in your home instead</source>
+        <translation>Construit par chaque tâche sur le disque de son nœud, où ses nombreux petits fichiers se chargent vite et ne remplissent aucun quota. L’étape 3 peut plutôt le créer une fois dans home</translation>
     </message>
     <message>
         <source>Found in your code</source>
-        <translation>Ce que Voyageur a reconnu</translation>
+        <translation>Trouvé dans votre code</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::NextChangeView</name>
     <message>
-        <source>Change the &amp;script so</source>
-        <translation>&amp;Modifier ainsi le script</translation>
+        <source>&amp;Change the script</source>
+        <translation>&amp;Modifier le script</translation>
     </message>
     <message>
         <source>&amp;Undo the change</source>
         <translation>Ann&amp;uler la modification</translation>
     </message>
     <message>
-        <source>See s&amp;tep 5</source>
-        <translation>Voir l’étape &amp;5</translation>
+        <source>Go to s&amp;tep 5</source>
+        <translation>Aller à l’étape &amp;5</translation>
     </message>
     <message>
-        <source>What would change in the script</source>
-        <translation>Ce qui changerait dans le script</translation>
+        <source>Changes to the script</source>
+        <translation>Modifications du script</translation>
     </message>
     <message>
-        <source>Left to you: %1</source>
-        <translation>À vous de voir&#xa0;: %1</translation>
+        <source>For you to decide: %1</source>
+        <translation>À vous de décider&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The next job asks for this: its script is in step 5.</source>
-        <translation>La prochaine tâche demandera cela&#xa0;: son script est à l’étape 5.</translation>
+        <source>The next job asks for this. Its script is in step 5.</source>
+        <translation>La prochaine tâche demandera cela. Son script est à l’étape 5.</translation>
     </message>
 </context>
 <context>
@@ -23402,20 +23426,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Part du nœud</translation>
     </message>
     <message>
-        <source>asked for</source>
+        <source>requested</source>
         <translation>demandé</translation>
     </message>
     <message>
-        <source>goes with the GPUs or cores asked for</source>
+        <source>comes with the requested GPUs or cores</source>
         <translation>va avec les GPU ou les cœurs demandés</translation>
     </message>
     <message>
-        <source>asked for beyond that</source>
-        <translation>demandé au-delà</translation>
+        <source>requested beyond that</source>
+        <translation>demandé en plus</translation>
     </message>
     <message>
-        <source>No cluster chosen</source>
-        <translation>Aucune grappe choisie</translation>
+        <source>No cluster selected</source>
+        <translation>Aucune grappe sélectionnée</translation>
     </message>
     <message>
         <source>× %1 nodes</source>
@@ -23460,8 +23484,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Autr&amp;es actions</translation>
     </message>
     <message>
-        <source>What else can be done, and what cannot be done now</source>
-        <translation>Ce qu’on peut faire d’autre, et ce qui n’est pas possible maintenant</translation>
+        <source>More actions, and why some are unavailable</source>
+        <translation>Autres actions, et pourquoi certaines ne sont pas offertes</translation>
     </message>
 </context>
 <context>
@@ -23471,11 +23495,11 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Voir les commandes</translation>
     </message>
     <message>
-        <source>What a person would have typed to do the same</source>
-        <translation>Ce qu’une personne aurait tapé pour faire la même chose</translation>
+        <source>The commands that do the same in a terminal</source>
+        <translation>Les commandes qui font la même chose dans un terminal</translation>
     </message>
     <message>
-        <source>Under way</source>
+        <source>Running</source>
         <translation>En cours</translation>
     </message>
     <message>
@@ -23494,8 +23518,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ne pas coller</translation>
     </message>
     <message>
-        <source>The lines to paste</source>
-        <translation>Les lignes à coller</translation>
+        <source>Lines to paste</source>
+        <translation>Lignes à coller</translation>
     </message>
     <message numerus="yes">
         <source>Paste %n line(s) into the terminal?</source>
@@ -23505,12 +23529,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>A shell may run each line as soon as it has it. Read them first.</source>
-        <translation>Un interpréteur de commandes peut exécuter chaque ligne dès qu’il la reçoit. Lisez-les d’abord.</translation>
+        <source>The shell may run each line at once. Read them first.</source>
+        <translation>L’interpréteur peut exécuter chaque ligne aussitôt. Lisez-les d’abord.</translation>
     </message>
     <message>
-        <source>There are characters that cannot be seen: they are written as \u and their number here. Control characters among them are left out when you paste.</source>
-        <translation>Certains caractères ne se voient pas&#xa0;: ils sont écrits ici avec \u et leur numéro. Les caractères de contrôle ne seront pas collés.</translation>
+        <source>Invisible characters are shown as \u and their number. Control characters are not pasted.</source>
+        <translation>Les caractères invisibles sont affichés avec \u et leur numéro. Les caractères de contrôle ne sont pas collés.</translation>
     </message>
     <message>
         <source>Only the beginning is shown.</source>
@@ -23541,8 +23565,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1&#xa0;: aucune valeur</translation>
     </message>
     <message>
-        <source>%1: last %2, on average %3, at most %4, at least %5</source>
-        <translation>%1&#xa0;: dernière valeur %2, en moyenne %3, au plus %4, au moins %5</translation>
+        <source>%1: last %2, average %3, maximum %4, minimum %5</source>
+        <translation>%1&#xa0;: dernière valeur %2, moyenne %3, maximum %4, minimum %5</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -23561,15 +23585,15 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Réessayer</translation>
     </message>
     <message>
-        <source>What you change in this window is kept, and written as soon as that is possible.</source>
-        <translation>Ce que vous changez dans cette fenêtre est gardé, et sera écrit dès que possible.</translation>
+        <source>Your changes in this window are kept, and saved as soon as possible.</source>
+        <translation>Vos modifications dans cette fenêtre sont gardées, et enregistrées dès que possible.</translation>
     </message>
     <message>
         <source>%1: %2 in the file, %3 in this window.</source>
         <translation>%1&#xa0;: %2 dans le fichier, %3 dans cette fenêtre.</translation>
     </message>
     <message>
-        <source>taken out</source>
+        <source>removed</source>
         <translation>retiré</translation>
     </message>
     <message numerus="yes">
@@ -23580,31 +23604,31 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>Nothing is written until you choose.</source>
-        <translation>Rien n’est écrit tant que vous n’avez pas choisi.</translation>
+        <source>Nothing is saved until you choose.</source>
+        <translation>Rien n’est enregistré tant que vous n’avez pas choisi.</translation>
     </message>
     <message>
         <source>voyageur.json was changed here and by another program</source>
         <translation>voyageur.json a été modifié ici et par un autre programme</translation>
     </message>
     <message>
-        <source>Use the &amp;file’s</source>
+        <source>Keep the &amp;file</source>
         <translation>Garder le &amp;fichier</translation>
     </message>
     <message>
-        <source>Use this &amp;window’s</source>
+        <source>Keep this &amp;window</source>
         <translation>Garder cette f&amp;enêtre</translation>
     </message>
     <message>
-        <source>&amp;Write it again</source>
-        <translation>Le &amp;récrire</translation>
+        <source>&amp;Save again</source>
+        <translation>&amp;Enregistrer de nouveau</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::QuestionView</name>
     <message>
         <source>Attempt %1</source>
-        <translation>Essai %1</translation>
+        <translation>Tentative %1</translation>
     </message>
     <message>
         <source>C&amp;ancel</source>
@@ -23615,68 +23639,68 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Continuer</translation>
     </message>
     <message>
-        <source>The passphrase of your key</source>
-        <translation>La phrase de passe de votre clé</translation>
+        <source>Passphrase of your key</source>
+        <translation>Phrase de passe de votre clé</translation>
     </message>
     <message>
-        <source>Voyageur asks for it to open the key on this computer. It never leaves this computer.</source>
-        <translation>Voyageur la demande pour ouvrir la clé sur cet ordinateur. Elle ne quitte jamais cet ordinateur.</translation>
+        <source>The passphrase opens the key on this computer, and never leaves it.</source>
+        <translation>La phrase de passe ouvre la clé sur cet ordinateur, et ne le quitte jamais.</translation>
     </message>
     <message>
         <source>The jump host %1 asks</source>
         <translation>L’hôte de rebond %1 demande</translation>
     </message>
     <message>
-        <source>It is on the way to %1. Its accounts and passwords may be others than those of the cluster.</source>
-        <translation>Il est sur le chemin de %1. Ses comptes et mots de passe peuvent différer de ceux de la grappe.</translation>
+        <source>This host is on the way to %1. It may have other accounts and passwords than the cluster.</source>
+        <translation>Cet hôte est sur le chemin de %1. Ses comptes et mots de passe peuvent différer de ceux de la grappe.</translation>
     </message>
     <message>
         <source>%1 asks</source>
         <translation>%1 demande</translation>
     </message>
     <message>
-        <source>What you answer goes to it and to nobody else.</source>
-        <translation>Votre réponse lui est envoyée, et à personne d’autre.</translation>
+        <source>Only this host gets your answer.</source>
+        <translation>Seul cet hôte reçoit votre réponse.</translation>
     </message>
     <message>
         <source>Your password on %1</source>
         <translation>Votre mot de passe sur %1</translation>
     </message>
     <message>
-        <source>Voyageur asks; the password goes to the cluster and to nobody else.</source>
-        <translation>Voyageur le demande; le mot de passe va à la grappe et à personne d’autre.</translation>
+        <source>Only the cluster gets your password.</source>
+        <translation>Seule la grappe reçoit votre mot de passe.</translation>
     </message>
     <message>
-        <source>That was not its passphrase. Nobody counts this: only this computer knows.</source>
-        <translation>Ce n’était pas sa phrase de passe. Personne ne compte ces essais&#xa0;: seul cet ordinateur le sait.</translation>
+        <source>Wrong passphrase. Only this computer knows, and nobody counts attempts.</source>
+        <translation>Mauvaise phrase de passe. Seul cet ordinateur le sait, et personne ne compte les tentatives.</translation>
     </message>
     <message>
-        <source>The last answer was not accepted. Some clusters lock the account for a while after a number of wrong answers.</source>
-        <translation>La dernière réponse n’a pas été acceptée. Certaines grappes bloquent le compte un moment après plusieurs mauvaises réponses.</translation>
+        <source>The last answer was not accepted. Some clusters lock the account for a while after several wrong answers.</source>
+        <translation>La dernière réponse n’a pas été acceptée. Certaines grappes verrouillent le compte un moment après plusieurs mauvaises réponses.</translation>
     </message>
     <message>
         <source>Answer</source>
         <translation>Réponse</translation>
     </message>
     <message>
-        <source>Or a &amp;passcode, from an application, a text message or a token:</source>
-        <translation>Ou un co&amp;de, d’une application, d’un texto ou d’un jeton&#xa0;:</translation>
+        <source>Or a &amp;passcode from an app, a text message or a token:</source>
+        <translation>Ou un co&amp;de d’une application, d’un texto ou d’un jeton&#xa0;:</translation>
     </message>
     <message>
         <source>Passcode</source>
         <translation>Code</translation>
     </message>
     <message>
-        <source>Not longer: Voyageur found no keychain on this computer.</source>
-        <translation>Pas plus longtemps&#xa0;: Voyageur n’a trouvé aucun trousseau sur cet ordinateur.</translation>
+        <source>This computer has no keychain, so the password cannot be kept longer.</source>
+        <translation>Cet ordinateur n’a pas de trousseau&#xa0;: impossible de conserver le mot de passe plus longtemps.</translation>
     </message>
     <message>
-        <source>&amp;Remember in this computer&apos;s keychain</source>
-        <translation>&amp;Retenir dans le trousseau de cet ordinateur</translation>
+        <source>&amp;Remember in the keychain</source>
+        <translation>&amp;Retenir dans le trousseau</translation>
     </message>
     <message>
-        <source>&amp;Remember until I sign out or quit</source>
-        <translation>&amp;Retenir jusqu’à ma déconnexion</translation>
+        <source>&amp;Remember until I sign out</source>
+        <translation>&amp;Retenir jusqu’à la déconnexion</translation>
     </message>
 </context>
 <context>
@@ -23686,23 +23710,23 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Transferts</translation>
     </message>
     <message>
-        <source>Nothing is on its way. What you copy between the two sides is listed here and goes on after a restart.</source>
-        <translation>Rien n’est en route. Ce que vous copiez d’un côté à l’autre est listé ici et reprend après un redémarrage.</translation>
+        <source>No transfers. What you copy between the two sides is listed here, and continues after a restart.</source>
+        <translation>Aucun transfert. Les copies d’un côté à l’autre s’affichent ici, et reprennent après un redémarrage.</translation>
     </message>
     <message>
         <source>Ca&amp;ncel</source>
         <translation>A&amp;nnuler</translation>
     </message>
     <message>
-        <source>Earlier</source>
-        <translation>Plus tôt</translation>
+        <source>Move up</source>
+        <translation>Monter</translation>
     </message>
     <message>
-        <source>Later</source>
-        <translation>Plus tard</translation>
+        <source>Move down</source>
+        <translation>Descendre</translation>
     </message>
     <message>
-        <source>&amp;Dismiss finished</source>
+        <source>C&amp;lear finished</source>
         <translation>&amp;Effacer les terminés</translation>
     </message>
     <message>
@@ -23710,7 +23734,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Réessayer</translation>
     </message>
     <message>
-        <source>&amp;Go on</source>
+        <source>&amp;Resume</source>
         <translation>Reprend&amp;re</translation>
     </message>
     <message>
@@ -23729,19 +23753,19 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>SHA-256 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n running</source>
         <translation>
             <numerusform>%n en cours</numerusform>
             <numerusform>%n en cours</numerusform>
         </translation>
     </message>
     <message>
-        <source>&amp;Remove what arrived</source>
-        <translation>Supprimer ce qui est arri&amp;vé</translation>
+        <source>Re&amp;move the partial copy</source>
+        <translation>Supprimer la copie partie&amp;lle</translation>
     </message>
     <message>
-        <source>What an interrupted transfer keeps to go on from: it begins from the start then</source>
-        <translation>Ce qu’un transfert interrompu garde pour reprendre&#xa0;: il recommencera du début</translation>
+        <source>Deletes what an interrupted transfer has kept. The transfer then starts over</source>
+        <translation>Supprime ce qu’un transfert interrompu a gardé. Le transfert recommencera du début</translation>
     </message>
 </context>
 <context>
@@ -23800,20 +23824,20 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Choose one here</source>
-        <translation>Choisissez-en un ici</translation>
+        <translation>Choisissez-en un</translation>
     </message>
     <message numerus="yes">
-        <source>%n under way</source>
+        <source>%n running</source>
         <translation>
             <numerusform>%n en cours</numerusform>
             <numerusform>%n en cours</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n that wait or run</source>
+        <source>%n active</source>
         <translation>
-            <numerusform>%n en attente ou en cours</numerusform>
-            <numerusform>%n en attente ou en cours</numerusform>
+            <numerusform>%n active</numerusform>
+            <numerusform>%n actives</numerusform>
         </translation>
     </message>
     <message>
@@ -23847,7 +23871,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Stockage</translation>
     </message>
     <message numerus="yes">
-        <source>%n full or nearly so</source>
+        <source>%n full or nearly full</source>
         <translation>
             <numerusform>%n plein ou presque</numerusform>
             <numerusform>%n pleins ou presque</numerusform>
@@ -23891,8 +23915,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Non connecté</translation>
     </message>
     <message>
-        <source>Sign-ins to %2 since Voyageur was started: %1</source>
-        <translation>Connexions à %2 depuis le lancement de Voyageur&#xa0;: %1</translation>
+        <source>Sign-ins to %2 since Voyageur started: %1</source>
+        <translation>Connexions à %2 depuis le démarrage de Voyageur&#xa0;: %1</translation>
     </message>
     <message>
         <source>Sign out</source>
@@ -23910,7 +23934,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::RecipesPanel</name>
     <message>
-        <source>&amp;Why, and when not</source>
+        <source>&amp;Why, and when not to</source>
         <translation>&amp;Pourquoi…</translation>
     </message>
     <message>
@@ -23919,55 +23943,55 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Find a recipe</source>
-        <translation>Trouver une recette</translation>
+        <translation>Chercher une recette</translation>
     </message>
     <message>
         <source>Recipes</source>
         <translation>Recettes</translation>
     </message>
     <message>
-        <source>The lines of the recipe</source>
-        <translation>Les lignes de la recette</translation>
+        <source>Lines of the recipe</source>
+        <translation>Lignes de la recette</translation>
     </message>
     <message>
         <source>&amp;Back to the text</source>
         <translation>&amp;Revenir au texte</translation>
     </message>
     <message>
-        <source>No recipe has these words.</source>
-        <translation>Aucune recette n’a ces mots.</translation>
+        <source>No recipe matches these words.</source>
+        <translation>Aucune recette ne correspond à ces mots.</translation>
     </message>
     <message>
-        <source>&amp;Open %1 of the cluster</source>
-        <translation>&amp;Ouvrir %1 de la grappe</translation>
+        <source>&amp;Open %1 on the cluster</source>
+        <translation>&amp;Ouvrir %1 sur la grappe</translation>
     </message>
     <message>
-        <source>Typed in a terminal, not part of a script.</source>
-        <translation>Se tape dans un terminal, ne fait pas partie d’un script.</translation>
+        <source>For a terminal, not for a script.</source>
+        <translation>Pour un terminal, pas pour un script.</translation>
     </message>
     <message>
-        <source>Inserted into your file %1.</source>
-        <translation>Inséré dans votre fichier %1.</translation>
+        <source>Goes into your file %1.</source>
+        <translation>Va dans votre fichier %1.</translation>
     </message>
     <message>
-        <source>Inserted at the beginning, after the modules.</source>
-        <translation>Inséré au début, après les modules.</translation>
+        <source>Goes at the beginning, after the modules.</source>
+        <translation>Va au début, après les modules.</translation>
     </message>
     <message>
-        <source>Inserted before the program.</source>
-        <translation>Inséré avant le programme.</translation>
+        <source>Goes before the program.</source>
+        <translation>Va avant le programme.</translation>
     </message>
     <message>
-        <source>Inserted around the line that starts the program.</source>
-        <translation>Inséré autour de la ligne qui démarre le programme.</translation>
+        <source>Goes around the line that starts the program.</source>
+        <translation>Va autour de la ligne qui démarre le programme.</translation>
     </message>
     <message>
-        <source>Inserted into the head of the script.</source>
-        <translation>Inséré dans l’en-tête du script.</translation>
+        <source>Goes into the head of the script.</source>
+        <translation>Va dans l’en-tête du script.</translation>
     </message>
     <message>
-        <source>Inserted at the end of the script.</source>
-        <translation>Inséré à la fin du script.</translation>
+        <source>Goes at the end of the script.</source>
+        <translation>Va à la fin du script.</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -23978,8 +24002,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Chercher&#xa0;: tar, GPU…</translation>
     </message>
     <message>
-        <source>The lines appear once the values above are filled in.</source>
-        <translation>Les lignes apparaissent quand les valeurs ci-dessus sont remplies.</translation>
+        <source>Fill in the values above to see the lines.</source>
+        <translation>Remplissez les valeurs ci-dessus pour voir les lignes.</translation>
     </message>
     <message>
         <source>Fill in “%1”.</source>
@@ -23989,7 +24013,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::RecordView</name>
     <message>
-        <source>What Slurm knows</source>
+        <source>Slurm’s record</source>
         <translation>Ce que sait Slurm</translation>
     </message>
     <message>
@@ -24001,31 +24025,31 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>What Slurm knows (%1)</source>
+        <source>Slurm’s record (%1)</source>
         <translation>Ce que sait Slurm (%1)</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::ResultsTab</name>
     <message>
-        <source>Fetch &amp;them here</source>
-        <translation>Récu&amp;pérer ici</translation>
+        <source>Down&amp;load results</source>
+        <translation>&amp;Télécharger les résultats</translation>
     </message>
     <message>
-        <source>Fetch results when a &amp;job of this window ends</source>
-        <translation>Récupérer les résultats à la fin d’une tâche de cette fenêtre</translation>
+        <source>Download results when a &amp;job of this window ends</source>
+        <translation>Télécharger les résultats à la fin d’une tâche de cette fenêtre</translation>
     </message>
     <message>
         <source>Sto&amp;p</source>
         <translation>Arr&amp;êter</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>Regarder de nouveau</translation>
+        <source>Check again</source>
+        <translation>Vérifier de nouveau</translation>
     </message>
     <message>
-        <source>Show the file in its folder</source>
-        <translation>Montrer le fichier dans son dossier</translation>
+        <source>Show in folder</source>
+        <translation>Afficher dans le dossier</translation>
     </message>
     <message>
         <source>Checkpoints</source>
@@ -24036,20 +24060,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Fichiers</translation>
     </message>
     <message>
-        <source>Fetching the results</source>
-        <translation>Récupération des résultats</translation>
+        <source>Downloading the results</source>
+        <translation>Téléchargement des résultats</translation>
     </message>
     <message>
         <source>Figures</source>
         <translation>Figures</translation>
     </message>
     <message>
-        <source>Reading what is here…</source>
-        <translation>Lecture de ce qui est ici…</translation>
+        <source>Reading local results…</source>
+        <translation>Lecture des résultats locaux…</translation>
     </message>
     <message>
-        <source>Looking at what is on the cluster…</source>
-        <translation>Consultation de ce qui est sur la grappe…</translation>
+        <source>Checking the results on the cluster…</source>
+        <translation>Vérification des résultats sur la grappe…</translation>
     </message>
     <message>
         <source>Curves</source>
@@ -24060,8 +24084,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>&amp;Replace them with the cluster&apos;s</source>
-        <translation>R&amp;emplacer par ceux de la grappe</translation>
+        <source>&amp;Replace with the cluster’s version</source>
+        <translation>R&amp;emplacer par la version de la grappe</translation>
     </message>
 </context>
 <context>
@@ -24071,23 +24095,23 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Historique des exécutions</translation>
     </message>
     <message>
-        <source>What was submitted from this computer, and what it was made of.</source>
-        <translation>Ce qui a été soumis depuis cet ordinateur, et de quoi c’était fait.</translation>
+        <source>What was submitted from this computer, with its code and settings.</source>
+        <translation>Ce qui a été soumis depuis cet ordinateur, avec son code et ses réglages.</translation>
     </message>
     <message>
         <source>Only &amp;this project</source>
-        <translation>Seulement ce &amp;projet</translation>
+        <translation>Ce &amp;projet seulement</translation>
     </message>
     <message>
-        <source>To the &amp;jobs</source>
-        <translation>Aux &amp;tâches</translation>
+        <source>Go to the &amp;jobs</source>
+        <translation>Voir les &amp;tâches</translation>
     </message>
     <message>
         <source>Runs</source>
         <translation>Exécutions</translation>
     </message>
     <message>
-        <source>&amp;Compare with the one before</source>
+        <source>&amp;Compare with the previous run</source>
         <translation>&amp;Comparer à la précédente</translation>
     </message>
     <message>
@@ -24099,75 +24123,75 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumettre de nouveau, code &amp;actuel</translation>
     </message>
     <message>
-        <source>A note of yours: what you wanted to find out</source>
-        <translation>Une note à vous&#xa0;: ce que vous vouliez savoir</translation>
+        <source>Your note: what you wanted to find out</source>
+        <translation>Votre note&#xa0;: ce que vous vouliez savoir</translation>
     </message>
     <message>
         <source>Note</source>
         <translation>Note</translation>
     </message>
     <message>
-        <source>What is known of the run</source>
-        <translation>Ce que l’on sait de l’exécution</translation>
+        <source>Details of the run</source>
+        <translation>Détails de l’exécution</translation>
     </message>
     <message>
         <source>Script, as it was submitted</source>
         <translation>Script, tel que soumis</translation>
     </message>
     <message>
-        <source>What was changed in the script</source>
-        <translation>Ce qui a changé dans le script</translation>
+        <source>Changes to the script</source>
+        <translation>Modifications du script</translation>
     </message>
     <message>
         <source>What did I change?</source>
-        <translation>Qu’ai-je changé?</translation>
+        <translation>Qu’est-ce que j’ai changé?</translation>
     </message>
     <message>
-        <source>Two weeks later nobody remembers which learning rate the good run had. Each submission keeps its script word for word, its options, the version of the code, the modules and packages, what was asked for and what came of it.</source>
-        <translation>Deux semaines plus tard, personne ne se rappelle le taux d’apprentissage de la bonne exécution. Chaque soumission garde son script mot pour mot, ses options, la version du code, les modules et les paquets, ce qui a été demandé et ce qui en est sorti.</translation>
+        <source>Two weeks later, nobody remembers the learning rate of the good run. Each submission keeps its script, options, code version, modules, packages, request and outcome.</source>
+        <translation>Deux semaines plus tard, personne ne se rappelle le taux d’apprentissage de la bonne exécution. Chaque soumission garde son script, ses options, la version du code, les modules, les paquets, la demande et le résultat.</translation>
     </message>
     <message>
-        <source>Choose two runs, the second with Ctrl, and see what is different between them and what it changed in the result.</source>
-        <translation>Choisissez deux exécutions, la deuxième avec Ctrl, et voyez ce qui les distingue et ce que cela a changé au résultat.</translation>
+        <source>Select two runs (Ctrl for the second) to see how they differ and how the results changed.</source>
+        <translation>Sélectionnez deux exécutions (Ctrl pour la deuxième) pour voir leurs différences et l’effet sur les résultats.</translation>
     </message>
     <message>
-        <source>A run can be repeated with the very code it had, to see whether the result is the same, or with today&apos;s code. All of this is on this computer; nothing is written on the cluster until you repeat one.</source>
-        <translation>Une exécution peut être soumise de nouveau avec exactement le même code, pour voir si le résultat est le même, ou avec le code actuel. Tout cela est sur cet ordinateur; rien n’est écrit sur la grappe tant que vous n’en soumettez pas une de nouveau.</translation>
+        <source>You can repeat a run with the same code, to see whether the result is the same, or with today’s code. The history is on this computer only.</source>
+        <translation>Vous pouvez soumettre de nouveau une exécution avec le même code, pour voir si le résultat est le même, ou avec le code actuel. L’historique est seulement sur cet ordinateur.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
         <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
     <message>
-        <source>Read it &amp;again</source>
-        <translation>&amp;Relire</translation>
+        <source>&amp;Reload</source>
+        <translation>&amp;Recharger</translation>
     </message>
     <message>
-        <source>Nothing was submitted yet</source>
-        <translation>Rien n’a encore été soumis</translation>
+        <source>No submissions yet</source>
+        <translation>Aucune soumission pour l’instant</translation>
     </message>
     <message>
-        <source>Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first.</source>
-        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et soumise de nouveau. L’étape 5 soumet la première.</translation>
+        <source>Each submission is kept here, so that you can compare and repeat it. Submit the first one in step 5.</source>
+        <translation>Chaque soumission est gardée ici, pour être comparée ou soumise de nouveau. Faites la première à l’étape 5.</translation>
     </message>
     <message>
-        <source>To step &amp;5</source>
-        <translation>À l’étape &amp;5</translation>
+        <source>Go to step &amp;5</source>
+        <translation>Aller à l’étape &amp;5</translation>
     </message>
     <message>
-        <source>Each submission is kept here with all it was made of, to be compared and repeated. Open a project, and submit its job in step 5.</source>
-        <translation>Chaque soumission est gardée ici avec tout ce dont elle était faite, pour être comparée et soumise de nouveau. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
+        <source>Each submission is kept here, so that you can compare and repeat it. Open a project, and submit its job in step 5.</source>
+        <translation>Chaque soumission est gardée ici, pour être comparée ou soumise de nouveau. Ouvrez un projet, et soumettez sa tâche à l’étape 5.</translation>
     </message>
     <message>
         <source>&amp;Open a project…</source>
         <translation>&amp;Ouvrir un projet…</translation>
     </message>
     <message>
-        <source>No run of this project.</source>
+        <source>No runs of this project.</source>
         <translation>Aucune exécution de ce projet.</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s), the newest first</source>
+        <source>%n run(s), newest first</source>
         <translation>
             <numerusform>%n exécution</numerusform>
             <numerusform>%n exécutions, les plus récentes d’abord</numerusform>
@@ -24178,32 +24202,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumise&#xa0;: tâche %1</translation>
     </message>
     <message>
-        <source>More than two are chosen</source>
-        <translation>Plus de deux sont choisies</translation>
+        <source>More than two runs are selected</source>
+        <translation>Plus de deux exécutions sont sélectionnées</translation>
     </message>
     <message>
-        <source>No run is chosen</source>
-        <translation>Aucune exécution n’est choisie</translation>
+        <source>No run selected</source>
+        <translation>Aucune exécution sélectionnée</translation>
     </message>
     <message>
-        <source>Choose a run to see what it was made of; choose a second one with Ctrl to see what is different.</source>
-        <translation>Choisissez une exécution pour voir de quoi elle était faite; choisissez-en une deuxième avec Ctrl pour voir ce qui diffère.</translation>
+        <source>Select a run to see its details. Select a second one with Ctrl to compare them.</source>
+        <translation>Sélectionnez une exécution pour voir ses détails. Sélectionnez-en une deuxième avec Ctrl pour les comparer.</translation>
     </message>
     <message>
         <source>%1, job %2</source>
         <translation>%1, tâche %2</translation>
     </message>
     <message>
-        <source>Really &amp;forget it?</source>
-        <translation>Vraiment l’&amp;oublier?</translation>
+        <source>&amp;Forget this run?</source>
+        <translation>&amp;Oublier cette exécution?</translation>
     </message>
     <message>
-        <source>&amp;Forget it</source>
-        <translation>L’&amp;oublier</translation>
+        <source>&amp;Forget</source>
+        <translation>&amp;Oublier</translation>
     </message>
     <message>
         <source>Times</source>
-        <translation>Temps</translation>
+        <translation>Dates</translation>
     </message>
     <message>
         <source>Submitted</source>
@@ -24222,8 +24246,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Journal</translation>
     </message>
     <message>
-        <source>Results here</source>
-        <translation>Résultats ici</translation>
+        <source>Local results</source>
+        <translation>Résultats locaux</translation>
     </message>
     <message>
         <source>Files</source>
@@ -24234,16 +24258,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Son script n’a pas été gardé.</translation>
     </message>
     <message>
-        <source>What changed from %1 to %2</source>
-        <translation>Ce qui a changé du %1 au %2</translation>
+        <source>Changes from %1 to %2</source>
+        <translation>Changements du %1 au %2</translation>
     </message>
     <message>
-        <source>Nothing was changed: the same script, options, code and environment.</source>
-        <translation>Rien n’a changé&#xa0;: mêmes script, options, code et environnement.</translation>
+        <source>No changes: same script, options, code and environment.</source>
+        <translation>Aucun changement&#xa0;: mêmes script, options, code et environnement.</translation>
     </message>
     <message>
-        <source>What is different in the code: %1</source>
-        <translation>Ce qui diffère dans le code&#xa0;: %1</translation>
+        <source>Changes in the code: %1</source>
+        <translation>Changements dans le code&#xa0;: %1</translation>
     </message>
     <message>
         <source>Before</source>
@@ -24258,24 +24282,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Les scripts et les paquets sont les mêmes.</translation>
     </message>
     <message>
-        <source>What is shown of the sweep</source>
-        <translation>Ce qui est montré du balayage</translation>
+        <source>Views of the sweep</source>
+        <translation>Vues du balayage</translation>
     </message>
     <message>
-        <source>Its runs</source>
-        <translation>Ses exécutions</translation>
+        <source>Details</source>
+        <translation>Détails</translation>
     </message>
     <message>
-        <source>What it was made of</source>
-        <translation>De quoi il était fait</translation>
+        <source>Cannot read the history</source>
+        <translation>Impossible de lire l’historique</translation>
     </message>
     <message>
-        <source>The history cannot be read</source>
-        <translation>L’historique ne peut pas être lu</translation>
-    </message>
-    <message>
-        <source>What is in it is not shown. Nothing was deleted.</source>
-        <translation>Son contenu n’est pas affiché. Rien n’a été supprimé.</translation>
+        <source>Its runs are not shown. Nothing was deleted.</source>
+        <translation>Ses exécutions ne sont pas affichées. Rien n’a été supprimé.</translation>
     </message>
 </context>
 <context>
@@ -24340,20 +24360,20 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::ScriptEditor</name>
     <message>
-        <source>Tab indents; press Escape first to go on with Tab.</source>
-        <translation>Tab met en retrait; appuyez d’abord sur Échap pour continuer avec Tab.</translation>
+        <source>Tab indents. Press Escape first to move on with Tab.</source>
+        <translation>Tab met en retrait. Appuyez d’abord sur Échap pour passer au champ suivant avec Tab.</translation>
     </message>
     <message>
-        <source>Nothing was found on this line.</source>
-        <translation>Rien à signaler sur cette ligne.</translation>
+        <source>No findings on this line.</source>
+        <translation>Aucun constat sur cette ligne.</translation>
     </message>
     <message>
-        <source>Nothing was found in this script.</source>
-        <translation>Rien à signaler dans ce script.</translation>
+        <source>No findings in this script.</source>
+        <translation>Aucun constat dans ce script.</translation>
     </message>
     <message>
-        <source>What can be done here	Ctrl+.</source>
-        <translation>Ce qu’on peut faire ici	Ctrl+.</translation>
+        <source>Actions here	Ctrl+.</source>
+        <translation>Actions possibles	Ctrl+.</translation>
     </message>
     <message>
         <source>Search…	Ctrl+F</source>
@@ -24364,16 +24384,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Remplacer…	Ctrl+H</translation>
     </message>
     <message>
-        <source>Comment out or in	Ctrl+/</source>
-        <translation>Mettre en commentaire ou l’inverse	Ctrl+/</translation>
+        <source>Toggle comment	Ctrl+/</source>
+        <translation>Commenter ou décommenter	Ctrl+/</translation>
     </message>
     <message>
         <source>Leave the editor	Ctrl+Tab</source>
         <translation>Quitter l’éditeur	Ctrl+Tab</translation>
     </message>
     <message>
-        <source>Nothing was changed: the script would be too large for the editor. Put long data into a file of its own, which the script reads.</source>
-        <translation>Rien n’a été modifié&#xa0;: le script serait trop grand pour l’éditeur. Mettez les longues données dans un fichier à part, que le script lira.</translation>
+        <source>Nothing changed: the script would be too large for the editor. Put long data in a separate file that the script reads.</source>
+        <translation>Rien n’a changé&#xa0;: le script serait trop grand pour l’éditeur. Mettez les longues données dans un fichier à part, que le script lira.</translation>
     </message>
 </context>
 <context>
@@ -24383,28 +24403,36 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Script</translation>
     </message>
     <message>
-        <source>The text is what counts</source>
-        <translation>C’est le texte qui compte</translation>
+        <source>The text is the script</source>
+        <translation>Le texte est le script</translation>
     </message>
     <message>
-        <source>A script is a text with two readers. sbatch reads the lines that begin with #SBATCH, up to the first command: they say what the job needs. The node that gets the job runs the rest, as bash.</source>
-        <translation>Un script est un texte qui a deux lecteurs. sbatch lit les lignes qui commencent par #SBATCH, jusqu’à la première commande&#xa0;: elles disent ce dont la tâche a besoin. Le nœud qui reçoit la tâche exécute le reste, avec bash.</translation>
+        <source>A script has two readers. sbatch reads the #SBATCH lines before the first command: they say what the job needs. The node then runs the rest with bash.</source>
+        <translation>Un script a deux lecteurs. sbatch lit les lignes #SBATCH qui précèdent la première commande&#xa0;: elles disent ce dont la tâche a besoin. Le nœud exécute ensuite le reste avec bash.</translation>
     </message>
     <message>
-        <source>The form changes those lines and nothing else; what you type in the text appears in the form at once. The drawing shows what part of a node the job takes, and what goes with it anyway.</source>
-        <translation>Le formulaire change ces lignes et rien d’autre; ce que vous tapez dans le texte apparaît aussitôt dans le formulaire. Le dessin montre quelle part d’un nœud la tâche prend, et ce qui va avec de toute façon.</translation>
+        <source>The form and the text stay in step: each changes the other’s #SBATCH lines at once. The drawing shows the part of a node that the job takes.</source>
+        <translation>Le formulaire et le texte vont ensemble&#xa0;: chacun met aussitôt à jour les lignes #SBATCH de l’autre. Le dessin montre la part d’un nœud que prend la tâche.</translation>
     </message>
     <message>
-        <source>What sbatch would pass over, the cluster would refuse, or the job would stumble on is underlined. Put the cursor there, or choose it in the list, and this panel says why.</source>
-        <translation>Ce que sbatch ignorerait, ce que la grappe refuserait ou ce qui ferait trébucher la tâche est souligné. Placez-y le curseur, ou choisissez-le dans la liste, et ce panneau dit pourquoi.</translation>
+        <source>Lines that sbatch ignores, the cluster refuses or the job fails on are underlined. Put the cursor there, or select the finding in the list, to read why here.</source>
+        <translation>Les lignes que sbatch ignore, que la grappe refuse ou qui font échouer la tâche sont soulignées. Placez-y le curseur, ou sélectionnez le constat dans la liste, pour lire ici pourquoi.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
         <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
     <message>
+        <source>Source</source>
+        <translation>Source</translation>
+    </message>
+    <message>
         <source>Any cluster</source>
         <translation>Toute grappe</translation>
+    </message>
+    <message>
+        <source>Appl&amp;y</source>
+        <translation>Appli&amp;quer</translation>
     </message>
     <message>
         <source>not saved yet</source>
@@ -24451,8 +24479,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>Encoding and line ends of the file; they are kept</source>
-        <translation>Encodage et fins de ligne du fichier; ils sont gardés</translation>
+        <source>Encoding and line ends of the file. Saving keeps them</source>
+        <translation>Encodage et fins de ligne du fichier. L’enregistrement les conserve</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -24467,15 +24495,15 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Se connecter pour soumettre…</translation>
     </message>
     <message>
-        <source>Job %1 is submitted.</source>
-        <translation>La tâche %1 est soumise.</translation>
+        <source>Submitted as job %1.</source>
+        <translation>Soumis&#xa0;: tâche %1.</translation>
     </message>
     <message>
         <source>It runs in %1.</source>
-        <translation>Elle s’exécute dans %1.</translation>
+        <translation>Dossier d’exécution&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>See the &amp;job</source>
+        <source>Show &amp;job</source>
         <translation>Voir la &amp;tâche</translation>
     </message>
     <message>
@@ -24524,7 +24552,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;New from a template</source>
-        <translation>&amp;Nouveau d’après un modèle</translation>
+        <translation>&amp;Nouveau à partir d’un modèle</translation>
     </message>
     <message>
         <source>&amp;Open a script…</source>
@@ -24535,19 +24563,15 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Fermer</translation>
     </message>
     <message>
-        <source>The changes in %1 are not saved.</source>
-        <translation>Les changements de %1 ne sont pas enregistrés.</translation>
+        <source>Save the changes to %1?</source>
+        <translation>Enregistrer les modifications de %1?</translation>
     </message>
     <message>
-        <source>&amp;Save them</source>
-        <translation>Les &amp;enregistrer</translation>
+        <source>&amp;Discard</source>
+        <translation>&amp;Abandonner</translation>
     </message>
     <message>
-        <source>&amp;Discard them</source>
-        <translation>Les &amp;abandonner</translation>
-    </message>
-    <message>
-        <source>&amp;Go on editing</source>
+        <source>&amp;Keep editing</source>
         <translation>&amp;Continuer</translation>
     </message>
     <message>
@@ -24571,32 +24595,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Garder le mien</translation>
     </message>
     <message>
-        <source>The file is gone.</source>
-        <translation>Le fichier a disparu.</translation>
+        <source>The file was deleted.</source>
+        <translation>Le fichier a été supprimé.</translation>
     </message>
     <message>
-        <source>Your text is still here; saving writes the file again.</source>
-        <translation>Votre texte est encore ici; l’enregistrer récrit le fichier.</translation>
+        <source>Your text is still here. Save to write the file again.</source>
+        <translation>Votre texte est encore ici. Enregistrez pour récrire le fichier.</translation>
     </message>
     <message>
         <source>The file changed on disk.</source>
         <translation>Le fichier a changé sur le disque.</translation>
     </message>
     <message>
-        <source>Somebody else wrote it, and you have changes of your own.</source>
-        <translation>Quelqu’un d’autre l’a écrit, et vous avez vos propres changements.</translation>
+        <source>Another program saved it, and you have unsaved changes.</source>
+        <translation>Un autre programme l’a enregistré, et vous avez des modifications non enregistrées.</translation>
     </message>
     <message>
-        <source>Somebody else wrote it. Your text here is the older one.</source>
-        <translation>Quelqu’un d’autre l’a écrit. Votre texte ici est le plus ancien.</translation>
+        <source>Another program saved it. Your text here is older.</source>
+        <translation>Un autre programme l’a enregistré. Votre texte ici est plus ancien.</translation>
     </message>
     <message>
         <source>&amp;Reload</source>
         <translation>&amp;Recharger</translation>
     </message>
     <message>
-        <source>Show the &amp;difference</source>
-        <translation>Montrer la &amp;différence</translation>
+        <source>Show &amp;differences</source>
+        <translation>Afficher les &amp;différences</translation>
     </message>
     <message>
         <source>From your text to the file</source>
@@ -24615,35 +24639,31 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Enregistrer</translation>
     </message>
     <message>
-        <source>Cluster the script is checked for</source>
-        <translation>Grappe pour laquelle le script est vérifié</translation>
+        <source>Cluster to check the script for</source>
+        <translation>Grappe pour laquelle vérifier le script</translation>
     </message>
     <message>
         <source>Describe this cluster…</source>
         <translation>Décrire cette grappe…</translation>
     </message>
     <message>
-        <source>Which cluster the script is meant for: findings, form and node are about it.</source>
-        <translation>La grappe à laquelle le script est destiné&#xa0;: remarques, formulaire et nœud s’y rapportent.</translation>
-    </message>
-    <message>
-        <source>The cluster is described.</source>
-        <translation>La grappe est décrite.</translation>
+        <source>The cluster for this script. Findings, form and drawing are about it.</source>
+        <translation>La grappe de ce script. Les constats, le formulaire et le dessin s’y rapportent.</translation>
     </message>
     <message>
         <source>Show as another cluster</source>
         <translation>Montrer pour une autre grappe</translation>
     </message>
     <message>
-        <source>Should this cluster be described?</source>
+        <source>Describe this cluster?</source>
         <translation>Décrire cette grappe?</translation>
     </message>
     <message>
-        <source>It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can then be checked for it without signing in. Nothing of your account is kept.</source>
-        <translation>On lui demande ses nœuds, ses partitions et ses limites, et la réponse est gardée sur cet ordinateur&#xa0;: les scripts peuvent ensuite être vérifiés pour elle sans connexion. Rien de votre compte n’est gardé.</translation>
+        <source>Voyageur asks the cluster for its nodes, partitions and limits, and keeps the answer on this computer. You can then check scripts for it without signing in. Nothing about your account is kept.</source>
+        <translation>Voyageur demande à la grappe ses nœuds, ses partitions et ses limites, et garde la réponse sur cet ordinateur. Vous pourrez ensuite vérifier des scripts pour cette grappe sans vous connecter. Rien de votre compte n’est gardé.</translation>
     </message>
     <message>
-        <source>&amp;Describe it</source>
+        <source>&amp;Describe</source>
         <translation>&amp;Décrire</translation>
     </message>
     <message>
@@ -24659,24 +24679,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Script &amp;vide</translation>
     </message>
     <message>
-        <source>A first line, and the rest is yours: write it, or insert recipes.</source>
-        <translation>Une première ligne, et le reste est à vous&#xa0;: écrivez-le, ou insérez des recettes.</translation>
+        <source>Only the first line. Write the rest, or insert recipes.</source>
+        <translation>Seulement la première ligne. Écrivez le reste, ou insérez des recettes.</translation>
     </message>
     <message>
         <source>Submit any&amp;way</source>
         <translation>Soumettre &amp;quand même</translation>
     </message>
     <message>
-        <source>You are looking at it: what you type changes nothing.</source>
-        <translation>Vous le consultez&#xa0;: ce que vous tapez n’y change rien.</translation>
+        <source>Read-only view.</source>
+        <translation>Lecture seule.</translation>
     </message>
     <message>
-        <source>&amp;Edit it</source>
-        <translation>Le mo&amp;difier</translation>
+        <source>&amp;Edit</source>
+        <translation>Mo&amp;difier</translation>
     </message>
     <message>
-        <source>Create one from a template, open one of yours, or drop a file here.</source>
-        <translation>Créez-en un à partir d’un modèle, ouvrez un des vôtres ou déposez un fichier ici.</translation>
+        <source>Create one from a template, open a file, or drop one here.</source>
+        <translation>Créez-en un à partir d’un modèle, ouvrez un fichier ou déposez-en un ici.</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -24693,12 +24713,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>It is beside the script on this computer, in %1: %2, %3 to send.</source>
-        <translation>À côté du script sur cet ordinateur, dans %1&#xa0;: %2 à envoyer, %3.</translation>
+        <source>These files are beside the script on this computer, in %1: %2, %3 to send.</source>
+        <translation>Ces fichiers sont à côté du script sur cet ordinateur, dans %1&#xa0;: %2 à envoyer, %3.</translation>
     </message>
     <message>
-        <source>What may hold passwords or keys stays here: %1.</source>
-        <translation>Ce qui peut contenir des mots de passe ou des clés reste ici&#xa0;: %1.</translation>
+        <source>Files that may hold passwords or keys stay here: %1.</source>
+        <translation>Les fichiers qui peuvent contenir des mots de passe ou des clés restent ici&#xa0;: %1.</translation>
     </message>
     <message>
         <source>The script needs %1.</source>
@@ -24712,16 +24732,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Submit the script &amp;alone</source>
         <translation>Soumettre le script &amp;seul</translation>
     </message>
+    <message>
+        <source>According to the cluster’s pages.</source>
+        <translation>D’après les pages de la grappe.</translation>
+    </message>
+    <message>
+        <source>Your text stays as it is.</source>
+        <translation>Votre texte reste tel quel.</translation>
+    </message>
+    <message>
+        <source>Cluster described.</source>
+        <translation>Grappe décrite.</translation>
+    </message>
+    <message>
+        <source>Techniques from the tutorials, as lines to insert</source>
+        <translation>Les techniques des tutoriels, en lignes à insérer</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SearchBar</name>
     <message>
-        <source>Upper and lower case matter</source>
-        <translation>Respecter les majuscules et minuscules</translation>
+        <source>Match case</source>
+        <translation>Respecter la casse</translation>
     </message>
     <message>
-        <source>Whole words only</source>
-        <translation>Mots entiers seulement</translation>
+        <source>Whole words</source>
+        <translation>Mots entiers</translation>
     </message>
     <message>
         <source>Regular expression</source>
@@ -24736,8 +24772,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Tout remplacer</translation>
     </message>
     <message>
-        <source>Search in the script</source>
-        <translation>Rechercher dans le script</translation>
+        <source>Find in the script</source>
+        <translation>Chercher dans le script</translation>
     </message>
     <message>
         <source>Search</source>
@@ -24760,7 +24796,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Fermer la recherche (Échap)</translation>
     </message>
     <message>
-        <source>No valid expression</source>
+        <source>Invalid expression</source>
         <translation>Expression non valide</translation>
     </message>
     <message>
@@ -24788,8 +24824,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Créer et partager…</translation>
     </message>
     <message>
-        <source>Files in a project count against the quota of the group that owns them. What is copied there may keep your own group, and what others cannot read is of no use to them.</source>
-        <translation>Les fichiers d’un projet comptent dans le quota du groupe qui les possède. Ce qu’on y copie peut garder votre propre groupe, et ce que les autres ne peuvent pas lire ne leur sert à rien.</translation>
+        <source>Project files count against the quota of the group that owns them. Copied files may keep your own group, and your group cannot use files it cannot read.</source>
+        <translation>Les fichiers d’un projet comptent dans le quota du groupe qui les possède. Les fichiers copiés peuvent garder votre propre groupe, et le groupe ne peut pas utiliser ceux qu’il ne peut pas lire.</translation>
     </message>
     <message>
         <source>&amp;Group</source>
@@ -24800,30 +24836,30 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>D&amp;ossier sur la grappe</translation>
     </message>
     <message>
-        <source>Makes the folder where it is missing, and lets the group use what is yours in it</source>
-        <translation>Crée le dossier s’il manque, et permet au groupe d’utiliser ce qui y est à vous</translation>
+        <source>Creates the folder if needed, and gives the group access to your files in it</source>
+        <translation>Crée le dossier au besoin, et donne au groupe l’accès à vos fichiers qui s’y trouvent</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) of yours are changed.</source>
+        <source>%n of your names will change.</source>
         <translation>
-            <numerusform>%n nom à vous sera changé.</numerusform>
-            <numerusform>%n noms à vous seront changés.</numerusform>
+            <numerusform>%n de vos noms changera.</numerusform>
+            <numerusform>%n de vos noms changeront.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Whatever is yours in it is changed where that is needed; it was not looked at yet.</source>
-        <translation>Ce qui y est à vous sera changé là où il le faut; cela n’a pas encore été examiné.</translation>
+        <source>Your files in the folder will change where needed. They were not checked yet.</source>
+        <translation>Vos fichiers dans ce dossier changeront au besoin. Ils n’ont pas encore été vérifiés.</translation>
     </message>
     <message>
-        <source>Let the group “%1” use “%2”?</source>
-        <translation>Permettre au groupe «&#xa0;%1&#xa0;» d’utiliser «&#xa0;%2&#xa0;»?</translation>
+        <source>Give the group “%1” access to “%2”?</source>
+        <translation>Donner au groupe «&#xa0;%1&#xa0;» l’accès à «&#xa0;%2&#xa0;»?</translation>
     </message>
     <message>
-        <source>They take the group, its members may read and change them, and new files will belong to the group too. What is other people&apos;s stays as it is.</source>
-        <translation>Ils prennent le groupe, ses membres peuvent les lire et les modifier, et les nouveaux fichiers appartiendront aussi au groupe. Ce qui est à d’autres reste tel quel.</translation>
+        <source>These files get the group, and its members may read and change them. New files also belong to the group. Other people’s files stay as they are.</source>
+        <translation>Ces fichiers prennent le groupe, et ses membres peuvent les lire et les modifier. Les nouveaux fichiers appartiennent aussi au groupe. Les fichiers des autres restent tels quels.</translation>
     </message>
     <message>
-        <source>Share it</source>
+        <source>Share</source>
         <translation>Partager</translation>
     </message>
     <message>
@@ -24831,11 +24867,11 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Annuler</translation>
     </message>
     <message>
-        <source>Such as: %1</source>
-        <translation>Par exemple&#xa0;: %1</translation>
+        <source>Examples: %1</source>
+        <translation>Exemples&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Mend %n name(s)…</source>
+        <source>Fix %n name(s)…</source>
         <translation>
             <numerusform>Corriger %n nom…</numerusform>
             <numerusform>Corriger %n noms…</numerusform>
@@ -24864,20 +24900,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Connexion</translation>
     </message>
     <message>
-        <source>One sign-in carries everything: files, jobs and questions to the cluster.</source>
-        <translation>Une seule connexion transporte tout&#xa0;: fichiers, tâches et questions à la grappe.</translation>
+        <source>One sign-in for files, jobs and questions to the cluster.</source>
+        <translation>Une seule connexion pour les fichiers, les tâches et les questions à la grappe.</translation>
     </message>
     <message>
-        <source>One sign-in, because each one counts</source>
-        <translation>Une seule connexion, parce que chacune compte</translation>
+        <source>Why only one sign-in?</source>
+        <translation>Pourquoi une seule connexion?</translation>
     </message>
     <message>
-        <source>Clusters ask for a second factor, often an approval on your phone. Too many sign-ins, or wrong answers, can lock an account. So Voyageur signs in once, when you ask for it, and never by itself.</source>
-        <translation>Les grappes demandent un second facteur, souvent une approbation sur votre téléphone. Trop de connexions, ou de mauvaises réponses, peuvent verrouiller un compte. Voyageur se connecte donc une seule fois, quand vous le demandez, et jamais de lui-même.</translation>
+        <source>Clusters ask for a second factor, often an approval on your phone. Too many sign-ins or wrong answers can lock an account. Voyageur therefore signs in once, and only when you ask.</source>
+        <translation>Les grappes demandent un second facteur, souvent une approbation sur votre téléphone. Trop de connexions ou de mauvaises réponses peuvent verrouiller un compte. Voyageur se connecte donc une seule fois, et seulement quand vous le demandez.</translation>
     </message>
     <message>
-        <source>The fingerprint of a host is its identity card. You compare it once; from then on Voyageur refuses a host that shows another one.</source>
-        <translation>L’empreinte d’un hôte est sa carte d’identité. Vous la comparez une fois; ensuite, Voyageur refuse un hôte qui en présente une autre.</translation>
+        <source>A fingerprint is a host’s identity card. You compare it once. After that, Voyageur refuses the host if it shows another one.</source>
+        <translation>L’empreinte est la carte d’identité d’un hôte. Vous la comparez une fois. Ensuite, Voyageur refuse l’hôte s’il en présente une autre.</translation>
     </message>
     <message>
         <source>Wiki: SSH</source>
@@ -24889,7 +24925,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>name, or user@host</source>
-        <translation>nom, ou user@host</translation>
+        <translation>nom, ou utilisateur@hôte</translation>
     </message>
     <message>
         <source>&amp;Cluster</source>
@@ -24900,8 +24936,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Utilisateur</translation>
     </message>
     <message>
-        <source>Automatic: keys, then what the server asks for</source>
-        <translation>Automatique&#xa0;: clés, puis ce que le serveur demande</translation>
+        <source>Automatic: keys, then what the server asks</source>
+        <translation>Automatique&#xa0;: clés, puis ce que demande le serveur</translation>
     </message>
     <message>
         <source>A key file</source>
@@ -24928,7 +24964,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Se connecter</translation>
     </message>
     <message>
-        <source>Under way</source>
+        <source>Running</source>
         <translation>En cours</translation>
     </message>
     <message>
@@ -24936,8 +24972,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Annuler</translation>
     </message>
     <message>
-        <source>as in the name above</source>
-        <translation>comme dans le nom ci-dessus</translation>
+        <source>from the name above</source>
+        <translation>d’après le nom ci-dessus</translation>
     </message>
     <message>
         <source>From the cluster or ~/.ssh/config</source>
@@ -24956,15 +24992,15 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Connexion</translation>
     </message>
     <message>
-        <source>Signed out, and forgotten what was remembered:</source>
-        <translation>Vous êtes déconnecté, et ce qui était retenu est oublié&#xa0;:</translation>
+        <source>Signed out, and the stored answers are deleted:</source>
+        <translation>Déconnecté, et les réponses enregistrées sont supprimées&#xa0;:</translation>
     </message>
     <message>
-        <source>Your password and passcodes go to the server and nowhere else; the passphrase of a key stays on this computer. Voyageur remembers a password or a passphrase only when you ask for it, in this computer&apos;s keychain. It never remembers a passcode, and one that was refused is forgotten.</source>
-        <translation>Votre mot de passe et vos codes vont au serveur et nulle part ailleurs; la phrase de passe d’une clé reste sur cet ordinateur. Voyageur ne retient un mot de passe ou une phrase de passe que si vous le demandez, dans le trousseau de cet ordinateur. Il ne retient jamais un code, et oublie ce qui a été refusé.</translation>
+        <source>Your password and passcodes go only to the server. A key’s passphrase stays on this computer. Voyageur stores a password or a passphrase only if you ask, in this computer’s keychain. It never stores a passcode, and forgets an answer that was refused.</source>
+        <translation>Votre mot de passe et vos codes ne vont qu’au serveur. La phrase de passe d’une clé reste sur cet ordinateur. Voyageur n’enregistre un mot de passe ou une phrase de passe que si vous le demandez, dans le trousseau de cet ordinateur. Il n’enregistre jamais un code, et oublie une réponse refusée.</translation>
     </message>
     <message>
-        <source>Make a ke&amp;y…</source>
+        <source>Create a ke&amp;y…</source>
         <translation>Créer une c&amp;lé…</translation>
     </message>
     <message>
@@ -24972,44 +25008,44 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Tester cette grappe…</translation>
     </message>
     <message>
-        <source>Attempts there since Voyageur was started: %1</source>
-        <translation>Tentatives sur cet hôte depuis le démarrage de Voyageur&#xa0;: %1</translation>
+        <source>Attempts since Voyageur started: %1</source>
+        <translation>Tentatives depuis le démarrage de Voyageur&#xa0;: %1</translation>
     </message>
     <message>
         <source>Signing in to %1…</source>
         <translation>Connexion à %1…</translation>
     </message>
     <message>
-        <source>Is it up? %1</source>
-        <translation>Fonctionne-t-elle? %1</translation>
+        <source>Status page: %1</source>
+        <translation>Page d’état&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Whose account is it? Write your user name on %1: it may not be the one on this computer.</source>
-        <translation>Quel est votre compte? Écrivez votre nom d’utilisateur sur %1&#xa0;: ce n’est peut-être pas celui de cet ordinateur.</translation>
+        <source>Enter your user name on %1. It may differ from the one on this computer.</source>
+        <translation>Entrez votre nom d’utilisateur sur %1. Il peut différer de celui de cet ordinateur.</translation>
     </message>
     <message>
         <source>Another cluster</source>
         <translation>Autre grappe</translation>
     </message>
     <message>
-        <source>the name of your account there</source>
-        <translation>le nom de votre compte là-bas</translation>
+        <source>user name on the cluster</source>
+        <translation>nom d’utilisateur sur la grappe</translation>
     </message>
     <message>
         <source>&amp;Back to %1</source>
         <translation>&amp;Revenir à %1</translation>
     </message>
     <message>
-        <source>This ends when you leave %1: %2</source>
-        <translation>Ceci s’arrête quand vous quittez %1&#xa0;: %2</translation>
+        <source>Leaving %1 ends this: %2</source>
+        <translation>Quitter %1 met fin à ceci&#xa0;: %2</translation>
     </message>
     <message>
-        <source>You stay signed in there: its jobs stay in the list, and you come back without a password.</source>
-        <translation>Votre session là-bas reste ouverte&#xa0;: ses tâches restent dans la liste, et vous revenez sans mot de passe.</translation>
+        <source>You stay signed in there. Its jobs stay in the list, and you can return without a password.</source>
+        <translation>Vous y restez connecté. Ses tâches restent dans la liste, et vous pouvez y revenir sans mot de passe.</translation>
     </message>
     <message>
-        <source>&amp;End it and sign in to %1</source>
-        <translation>L’&amp;interrompre et se connecter à %1</translation>
+        <source>&amp;End these and sign in to %1</source>
+        <translation>Y &amp;mettre fin et se connecter à %1</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -25042,8 +25078,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Se déconnecter et &amp;oublier</translation>
     </message>
     <message>
-        <source>Signs out, and removes what is remembered for this login from this computer&apos;s keychain</source>
-        <translation>Déconnecte, et retire du trousseau de cet ordinateur ce qui y est retenu pour cette connexion</translation>
+        <source>Signs out, and deletes this login’s stored answers from the keychain</source>
+        <translation>Déconnecte, et supprime du trousseau les réponses enregistrées pour cette connexion</translation>
     </message>
     <message>
         <source>Sign &amp;out</source>
@@ -25066,8 +25102,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Par</translation>
     </message>
     <message>
-        <source>Signed in by</source>
-        <translation>Connecté par</translation>
+        <source>Method</source>
+        <translation>Méthode</translation>
     </message>
     <message>
         <source>Joined at</source>
@@ -25102,8 +25138,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Stockage pour les tâches</translation>
     </message>
     <message>
-        <source>Remembered</source>
-        <translation>Retenu</translation>
+        <source>Stored</source>
+        <translation>Enregistré</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -25114,36 +25150,36 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Remarque</translation>
     </message>
     <message>
-        <source>This is a practice cluster: its GPUs are simulated.</source>
-        <translation>Ceci est une grappe d’exercice&#xa0;: ses GPU sont simulés.</translation>
+        <source>Practice cluster with simulated GPUs.</source>
+        <translation>Grappe d’exercice, avec des GPU simulés.</translation>
     </message>
     <message>
-        <source>Signing out here leaves it to the others. “voyageur logout %1” ends it for all.</source>
-        <translation>Se déconnecter ici la laisse aux autres. «&#xa0;voyageur logout %1&#xa0;» y met fin pour tous.</translation>
+        <source>Signing out here does not end the session for your other programs. To end it for all: voyageur logout %1</source>
+        <translation>Se déconnecter ici ne met pas fin à la session pour vos autres programmes. Pour y mettre fin partout&#xa0;: voyageur logout %1</translation>
     </message>
     <message>
-        <source>Not stored in the keychain; remembered until you sign out.</source>
-        <translation>Non enregistré dans le trousseau; retenu jusqu’à votre déconnexion.</translation>
+        <source>Not stored in the keychain. Kept until you sign out.</source>
+        <translation>Non enregistré dans le trousseau. Gardé jusqu’à la déconnexion.</translation>
     </message>
     <message>
         <source>Attempts</source>
         <translation>Tentatives</translation>
     </message>
     <message>
-        <source>%1, since Voyageur was started</source>
-        <translation>%1, depuis le démarrage de Voyageur</translation>
+        <source>%1 since Voyageur started</source>
+        <translation>%1 depuis le démarrage de Voyageur</translation>
     </message>
     <message>
-        <source>The session is that of another program of yours.</source>
-        <translation>La session est celle d’un autre de vos programmes.</translation>
+        <source>This session belongs to another of your programs.</source>
+        <translation>Cette session appartient à un autre de vos programmes.</translation>
     </message>
     <message>
         <source>&amp;Another cluster…</source>
         <translation>&amp;Autre grappe…</translation>
     </message>
     <message>
-        <source>You stay signed in here: the jobs stay in the list, and you come back without a password.</source>
-        <translation>Votre session ici reste ouverte&#xa0;: les tâches restent dans la liste, et vous revenez sans mot de passe.</translation>
+        <source>You stay signed in here. The jobs stay in the list, and you can return without a password.</source>
+        <translation>Vous restez connecté ici. Les tâches restent dans la liste, et vous pouvez revenir sans mot de passe.</translation>
     </message>
 </context>
 <context>
@@ -25153,8 +25189,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucun projet n’est ouvert</translation>
     </message>
     <message>
-        <source>A project is the folder of your code. Choose it, and its five steps begin here.</source>
-        <translation>Un projet est le dossier de votre code. Choisissez-le, et ses cinq étapes commencent ici.</translation>
+        <source>A project is your code folder. Choose it to begin.</source>
+        <translation>Un projet est le dossier de votre code. Choisissez-le pour commencer.</translation>
     </message>
     <message>
         <source>Choose a &amp;project folder…</source>
@@ -25180,11 +25216,11 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Stockage</translation>
     </message>
     <message>
-        <source>How full your places on the cluster are, in bytes and in files.</source>
-        <translation>À quel point vos espaces sur la grappe sont pleins, en octets et en fichiers.</translation>
+        <source>Space and file quotas of your storage on the cluster.</source>
+        <translation>Les quotas d’espace et de fichiers de votre stockage sur la grappe.</translation>
     </message>
     <message>
-        <source>What belongs where</source>
+        <source>What to store where</source>
         <translation>Quoi mettre où</translation>
     </message>
     <message>
@@ -25200,32 +25236,32 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Connectez-vous d’abord</translation>
     </message>
     <message>
-        <source>Then you see here how much room you have in home, scratch and project, and what fills it.</source>
-        <translation>Vous verrez alors ici combien de place vous avez dans home, scratch et project, et ce qui la remplit.</translation>
+        <source>You can then see the room in home, scratch and project, and what fills it.</source>
+        <translation>Vous verrez alors l’espace libre dans home, scratch et project, et ce qui les remplit.</translation>
     </message>
     <message>
         <source>&amp;Sign in…</source>
         <translation>&amp;Se connecter…</translation>
     </message>
     <message>
-        <source>Why does it count my files?</source>
-        <translation>Pourquoi compter mes fichiers?</translation>
+        <source>Why are files counted?</source>
+        <translation>Pourquoi compter les fichiers?</translation>
     </message>
     <message>
-        <source>Each place has two limits: one in bytes, one in files. A dataset of small images or a few virtual environments reach the limit in files long before the other. When either is reached, writing fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
-        <translation>Chaque espace a deux limites&#xa0;: l’une en octets, l’autre en fichiers. Un jeu de petites images ou quelques environnements virtuels atteignent la limite en fichiers bien avant l’autre. Dès que l’une est atteinte, l’écriture échoue avec «&#xa0;Disk quota exceeded&#xa0;» ou «&#xa0;No space left on device&#xa0;», souvent après des heures de tâche.</translation>
+        <source>Each place has two limits: bytes and files. Small images or a few virtual environments reach the file limit long before the other. Writing then fails with “Disk quota exceeded” or “No space left on device”, often hours into a job.</source>
+        <translation>Chaque espace a deux limites&#xa0;: les octets et les fichiers. De petites images ou quelques environnements virtuels atteignent la limite de fichiers bien avant l’autre. L’écriture échoue alors avec «&#xa0;Disk quota exceeded&#xa0;» ou «&#xa0;No space left on device&#xa0;», souvent après des heures de calcul.</translation>
     </message>
     <message>
-        <source>An archive (tar) counts as one file, however many are in it.</source>
-        <translation>Une archive (tar) compte pour un fichier, quel que soit le nombre de ceux qu’elle contient.</translation>
+        <source>A tar archive counts as one file.</source>
+        <translation>Une archive tar compte pour un seul fichier.</translation>
     </message>
     <message>
-        <source>Scratch is for what jobs use now. On most clusters it is purged: what was not used for about two months is deleted, and there is no backup.</source>
-        <translation>Scratch est pour ce que les tâches utilisent maintenant. Sur la plupart des grappes il est purgé&#xa0;: ce qui n’a pas servi depuis environ deux mois est supprimé, et il n’y a pas de sauvegarde.</translation>
+        <source>Scratch is for running jobs. Most clusters delete files there that were not used for about two months, and keep no backup.</source>
+        <translation>Scratch sert aux tâches en cours. La plupart des grappes y suppriment les fichiers inutilisés depuis environ deux mois, et n’en gardent aucune sauvegarde.</translation>
     </message>
     <message>
-        <source>In a project the limit is the group&apos;s. A file counts against the group that owns it; a moved file may keep the wrong one.</source>
-        <translation>Dans un projet, la limite est celle du groupe. Un fichier compte pour le groupe qui le possède; un fichier déplacé peut garder le mauvais.</translation>
+        <source>The group shares the limit of a project. A file counts against the group that owns it, and a moved file may keep the wrong group.</source>
+        <translation>Le groupe partage la limite d’un projet. Un fichier compte pour le groupe qui le possède, et un fichier déplacé peut garder le mauvais groupe.</translation>
     </message>
     <message>
         <source>Alliance wiki: Storage and file management</source>
@@ -25236,20 +25272,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Réess&amp;ayer</translation>
     </message>
     <message>
-        <source>%1 does not say how much you may use.</source>
-        <translation>%1 ne dit pas combien vous pouvez utiliser.</translation>
+        <source>%1 does not report your quotas.</source>
+        <translation>%1 n’indique pas vos quotas.</translation>
     </message>
     <message>
-        <source>It has none of the commands that are known for it (diskusage_report, lfs quota, quota).</source>
-        <translation>Aucune des commandes connues pour cela n’y est (diskusage_report, lfs quota, quota).</translation>
+        <source>It has none of these commands: diskusage_report, lfs quota, quota.</source>
+        <translation>Elle n’a aucune de ces commandes&#xa0;: diskusage_report, lfs quota, quota.</translation>
     </message>
     <message>
         <source>Signed out</source>
         <translation>Déconnecté</translation>
     </message>
     <message>
-        <source>This is how it was on %1 at %2.</source>
-        <translation>Voici ce qu’il en était sur %1, le %2.</translation>
+        <source>State of %1 at %2.</source>
+        <translation>État de %1, le %2.</translation>
     </message>
     <message>
         <source>Sign in…</source>
@@ -25267,36 +25303,36 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumission</translation>
     </message>
     <message>
-        <source>The job script. It is submitted exactly as shown here.</source>
-        <translation>Le script de la tâche. Il est soumis tel qu’il est affiché ici.</translation>
+        <source>The job script, submitted exactly as shown.</source>
+        <translation>Le script de la tâche, soumis tel qu’affiché.</translation>
     </message>
     <message>
-        <source>What the script needs</source>
+        <source>Requirements of the script</source>
         <translation>Ce dont le script a besoin</translation>
     </message>
     <message>
-        <source>What is missing is brought to the cluster first; what is there is used again.</source>
-        <translation>Ce qui manque est d’abord apporté à la grappe; ce qui y est déjà est réutilisé.</translation>
+        <source>Missing parts are sent to the cluster first.</source>
+        <translation>Ce qui manque est d’abord envoyé sur la grappe.</translation>
     </message>
     <message>
         <source>Job script</source>
         <translation>Script de tâche</translation>
     </message>
     <message>
-        <source>You describe the job, Slurm finds the place</source>
-        <translation>Vous décrivez la tâche, Slurm trouve la place</translation>
+        <source>You describe the job, Slurm finds the node</source>
+        <translation>Vous décrivez la tâche, Slurm trouve le nœud</translation>
     </message>
     <message>
-        <source>The lines that begin with #SBATCH say what the job needs: time, cores, memory, GPUs, and the account that pays. Slurm starts it when a node has all of that free; the rest of the script then runs there.</source>
-        <translation>Les lignes qui commencent par #SBATCH disent ce dont la tâche a besoin&#xa0;: temps, cœurs, mémoire, GPU, et le compte qui paie. Slurm la démarre quand un nœud a tout cela de libre; le reste du script s’y exécute alors.</translation>
+        <source>The #SBATCH lines say what the job needs: time, cores, memory, GPUs and account. Slurm starts the job when a node has all of that free. The rest of the script then runs there.</source>
+        <translation>Les lignes #SBATCH disent ce dont la tâche a besoin&#xa0;: temps, cœurs, mémoire, GPU et compte. Slurm démarre la tâche quand un nœud a tout cela de libre. Le reste du script s’y exécute alors.</translation>
     </message>
     <message>
-        <source>Ask for what you need and a little more. A job that asks for less starts sooner; one that goes over its memory or its time is ended.</source>
-        <translation>Demandez ce dont vous avez besoin et un peu plus. Une tâche qui demande moins démarre plus tôt; une tâche qui dépasse sa mémoire ou son temps est arrêtée.</translation>
+        <source>Ask for what you need and a little more. A smaller request starts sooner, but Slurm ends a job that exceeds its memory or time.</source>
+        <translation>Demandez ce dont vous avez besoin et un peu plus. Une demande plus petite démarre plus tôt, mais Slurm met fin à une tâche qui dépasse sa mémoire ou son temps.</translation>
     </message>
     <message>
-        <source>Before it is submitted, bash looks for mistakes in the script and Slurm says whether it would take it. It is submitted once, even if the connection breaks in the middle.</source>
-        <translation>Avant la soumission, bash cherche des erreurs dans le script et Slurm dit s’il l’accepterait. La tâche est soumise une seule fois, même si la connexion se rompt au milieu.</translation>
+        <source>Before the submission, bash checks the script and Slurm says whether it accepts it. The job is submitted once, even if the connection breaks in between.</source>
+        <translation>Avant la soumission, bash vérifie le script et Slurm dit s’il l’accepte. La tâche est soumise une seule fois, même si la connexion se rompt entre-temps.</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
@@ -25311,19 +25347,15 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Soumettre</translation>
     </message>
     <message>
-        <source>Changed by you</source>
-        <translation>Modifié par vous</translation>
-    </message>
-    <message>
-        <source>Job %1 is submitted.</source>
-        <translation>La tâche %1 est soumise.</translation>
+        <source>Edited</source>
+        <translation>Modifié</translation>
     </message>
     <message>
         <source>Results are downloaded when the job ends, while this window is open.</source>
-        <translation>Les résultats sont téléchargés à la fin de la tâche, tant que cette fenêtre est ouverte.</translation>
+        <translation>Les résultats sont téléchargés à la fin de la tâche, si cette fenêtre est ouverte.</translation>
     </message>
     <message>
-        <source>See the &amp;job</source>
+        <source>Show &amp;job</source>
         <translation>Voir la &amp;tâche</translation>
     </message>
     <message>
@@ -25333,6 +25365,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>&amp;Back to my text</source>
         <translation>Re&amp;venir à mon texte</translation>
+    </message>
+    <message>
+        <source>A new script replaced your edited one, which is kept.</source>
+        <translation>Un nouveau script a remplacé le vôtre, qui est conservé.</translation>
     </message>
     <message>
         <source>A script for another cluster took the place of the one that you changed. Yours is kept.</source>
@@ -25372,9 +25408,17 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Gene&amp;rate script</source>
         <translation>Géné&amp;rer le script</translation>
     </message>
+    <message>
+        <source>Submitted as job %1.</source>
+        <translation>Soumis&#xa0;: tâche %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SweepCard</name>
+    <message>
+        <source>Parameter sweep</source>
+        <translation>Balayage de paramètres</translation>
+    </message>
     <message>
         <source>&amp;Add a parameter</source>
         <translation>&amp;Ajouter un paramètre</translation>
@@ -25400,55 +25444,59 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Valeurs du paramètre %1</translation>
     </message>
     <message>
-        <source>short runs together</source>
-        <translation>les courtes ensemble</translation>
+        <source>group short runs</source>
+        <translation>grouper les courtes</translation>
     </message>
     <message>
-        <source>each run a job of its own</source>
+        <source>one job per run</source>
         <translation>une tâche par exécution</translation>
     </message>
     <message>
-        <source>several, by GNU Parallel</source>
-        <translation>plusieurs, par GNU Parallel</translation>
+        <source>several, with GNU Parallel</source>
+        <translation>plusieurs, avec GNU Parallel</translation>
     </message>
     <message>
-        <source>several, by GLOST</source>
-        <translation>plusieurs, par GLOST</translation>
+        <source>several, with GLOST</source>
+        <translation>plusieurs, avec GLOST</translation>
     </message>
     <message>
-        <source>Minutes of &amp;one run</source>
+        <source>Minutes per &amp;run</source>
         <translation>Minutes par e&amp;xécution</translation>
     </message>
     <message>
-        <source>In a &amp;job</source>
-        <translation>Par &amp;tâche</translation>
+        <source>Runs per &amp;job</source>
+        <translation>Exécutions par &amp;tâche</translation>
     </message>
     <message>
-        <source>Take parameter %1 out</source>
+        <source>Remove parameter %1</source>
         <translation>Retirer le paramètre %1</translation>
     </message>
     <message>
-        <source>These runs stand in voyageur.json, and are changed there.</source>
-        <translation>Ces exécutions sont dans voyageur.json; c’est là qu’on les change.</translation>
+        <source>These runs come from voyageur.json. Change them there.</source>
+        <translation>Ces exécutions viennent de voyageur.json. Modifiez-les là.</translation>
     </message>
     <message>
-        <source>This project is a chain of jobs. Without epochs it can be many runs instead.</source>
-        <translation>Ce projet est une chaîne de tâches. Sans époques, il peut devenir plusieurs exécutions.</translation>
+        <source>This project is a chain of jobs. Remove its epochs to make a sweep instead.</source>
+        <translation>Ce projet est une chaîne de tâches. Retirez ses époques pour en faire un balayage.</translation>
     </message>
     <message>
-        <source>a farm, by META</source>
-        <translation>une ferme, par META</translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Take %n minute(s), as tried</source>
-        <translation>
-            <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
-            <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
-        </translation>
+        <source>You edited the script. “Regenerate script” adds these runs.</source>
+        <translation>Vous avez modifié le script. «&#xa0;Regénérer le script&#xa0;» y ajoute ces exécutions.</translation>
     </message>
     <message>
         <source>The same program with other values: one run for each combination.</source>
         <translation>Le même programme avec d’autres valeurs&#xa0;: une exécution par combinaison.</translation>
+    </message>
+    <message>
+        <source>a farm, with META</source>
+        <translation>une ferme, avec META</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Use %n minute, as in the try</source>
+        <translation>
+            <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
+            <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -25458,10 +25506,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Exécutions du balayage</translation>
     </message>
     <message numerus="yes">
-        <source>Run the %n failed one(s) &amp;again</source>
+        <source>Run %n failed run &amp;again</source>
         <translation>
-            <numerusform>Soumettre de nou&amp;veau celle qui a échoué</numerusform>
-            <numerusform>Soumettre de nou&amp;veau les %n qui ont échoué</numerusform>
+            <numerusform>Soumettre de nou&amp;veau %n échec</numerusform>
+            <numerusform>Soumettre de nou&amp;veau %n échecs</numerusform>
         </translation>
     </message>
 </context>
@@ -25472,35 +25520,35 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Synchroniser</translation>
     </message>
     <message>
-        <source>D&amp;elete what the source lacks</source>
-        <translation>&amp;Supprimer ce que la source n’a pas</translation>
+        <source>D&amp;elete extra files at the destination</source>
+        <translation>&amp;Supprimer les fichiers en trop à la destination</translation>
     </message>
     <message>
-        <source>Listed below before anything is deleted</source>
-        <translation>Listé ci-dessous avant toute suppression</translation>
+        <source>Preview lists them first</source>
+        <translation>L’aperçu les énumère d’abord</translation>
     </message>
     <message>
         <source>Compare c&amp;ontents</source>
         <translation>&amp;Comparer les contenus</translation>
     </message>
     <message>
-        <source>Also where size and time are the same; reads every file</source>
-        <translation>Aussi quand taille et date sont égales; lit chaque fichier</translation>
+        <source>Reads every file, even if size and time match</source>
+        <translation>Lit chaque fichier, même si la taille et la date concordent</translation>
     </message>
     <message>
-        <source>What is newer at the destination is no conflict then</source>
-        <translation>Ce qui est plus récent à destination n’est alors pas un conflit</translation>
+        <source>Newer files at the destination then cause no conflict</source>
+        <translation>Un fichier plus récent à la destination n’est alors pas un conflit</translation>
     </message>
     <message>
-        <source>Obey .git&amp;ignore</source>
+        <source>Respect .git&amp;ignore</source>
         <translation>Respecter .git&amp;ignore</translation>
     </message>
     <message>
-        <source>Leave out what the source&apos;s .gitignore files name</source>
-        <translation>Laisser ce que nomment les fichiers .gitignore de la source</translation>
+        <source>Leave out files named in the source’s .gitignore</source>
+        <translation>Exclure les fichiers nommés dans .gitignore à la source</translation>
     </message>
     <message>
-        <source>*.tmp  /cache/  (rsync&apos;s patterns, with spaces between)</source>
+        <source>*.tmp  /cache/  (rsync patterns, separated by spaces)</source>
         <translation>*.tmp  /cache/  (motifs de rsync, séparés par des espaces)</translation>
     </message>
     <message>
@@ -25508,20 +25556,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>aucune</translation>
     </message>
     <message>
-        <source>Leave o&amp;ut</source>
-        <translation>&amp;Laisser</translation>
+        <source>Excl&amp;ude</source>
+        <translation>&amp;Exclure</translation>
     </message>
     <message>
         <source>Li&amp;mit, MB/s</source>
         <translation>Li&amp;mite, Mo/s</translation>
     </message>
     <message>
-        <source>What would be done</source>
-        <translation>Ce qui serait fait</translation>
+        <source>Changes</source>
+        <translation>Modifications</translation>
     </message>
     <message>
-        <source>Which acts are listed</source>
-        <translation>Actions listées</translation>
+        <source>Filter the changes</source>
+        <translation>Filtrer les modifications</translation>
     </message>
     <message>
         <source>P&amp;review</source>
@@ -25536,24 +25584,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ret&amp;our</translation>
     </message>
     <message>
-        <source>Make %1 what %2 is</source>
+        <source>Make %1 match %2</source>
         <translation>Rendre %1 identique à %2</translation>
     </message>
     <message>
-        <source>All acts</source>
-        <translation>Toutes les actions</translation>
+        <source>All changes</source>
+        <translation>Toutes les modifications</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Before you synchronize</source>
-        <translation>Avant de synchroniser</translation>
+        <source>Preview</source>
+        <translation>Aperçu</translation>
     </message>
     <message>
-        <source>Nothing was looked at yet: press Preview.</source>
-        <translation>Rien n’a encore été examiné&#xa0;: appuyez sur Aperçu.</translation>
+        <source>Select Preview to list the changes.</source>
+        <translation>Choisissez Aperçu pour voir les modifications.</translation>
     </message>
     <message>
         <source>Replace even if ne&amp;wer</source>
@@ -25571,20 +25619,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Terminaux</translation>
     </message>
     <message>
-        <source>Another terminal (Ctrl+Shift+T)</source>
-        <translation>Un autre terminal (Ctrl+Maj+T)</translation>
+        <source>New terminal (Ctrl+Shift+T)</source>
+        <translation>Nouveau terminal (Ctrl+Maj+T)</translation>
     </message>
     <message>
-        <source>Another terminal</source>
-        <translation>Un autre terminal</translation>
+        <source>New terminal</source>
+        <translation>Nouveau terminal</translation>
     </message>
     <message>
         <source>What is a terminal for?</source>
         <translation>À quoi sert un terminal?</translation>
     </message>
     <message>
-        <source>A login node is where you look around, move files and submit jobs. Programs that compute belong in a job: on the login node they slow everybody down and are ended after a while.</source>
-        <translation>Sur un nœud de connexion, on regarde ce qu’il y a, on déplace des fichiers et on soumet des tâches. Les programmes qui calculent vont dans une tâche&#xa0;: sur le nœud de connexion, ils ralentissent tout le monde et sont arrêtés après un moment.</translation>
+        <source>On a login node you browse, move files and submit jobs. Run programs that compute in a job: on the login node they slow everybody down, and are stopped after a while.</source>
+        <translation>Sur un nœud de connexion, on explore, on déplace des fichiers et on soumet des tâches. Lancez les calculs dans une tâche&#xa0;: sur le nœud de connexion, ils ralentissent tout le monde et sont arrêtés après un moment.</translation>
     </message>
     <message>
         <source>Alliance wiki: Linux introduction</source>
@@ -25596,11 +25644,11 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>A shell on the login node</source>
-        <translation>Une ligne de commande sur le nœud de connexion</translation>
+        <translation>Un interpréteur de commandes sur le nœud de connexion</translation>
     </message>
     <message>
-        <source>It goes over the login that you have: nothing more to approve.</source>
-        <translation>Elle passe par la connexion que vous avez&#xa0;: rien de plus à approuver.</translation>
+        <source>It uses your session, without another approval.</source>
+        <translation>Il utilise votre session, sans autre approbation.</translation>
     </message>
     <message>
         <source>&amp;Open a terminal</source>
@@ -25612,7 +25660,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>A terminal is a shell on the login node of a cluster.</source>
-        <translation>Un terminal est une ligne de commande sur le nœud de connexion d’une grappe.</translation>
+        <translation>Un terminal est un interpréteur de commandes sur le nœud de connexion d’une grappe.</translation>
     </message>
     <message>
         <source>&amp;Sign in…</source>
@@ -25623,48 +25671,48 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Terminal&#xa0;: %1</translation>
     </message>
     <message>
-        <source>This shell is gone</source>
-        <translation>Cette ligne de commande n’existe plus</translation>
+        <source>The shell has ended</source>
+        <translation>L’interpréteur s’est terminé</translation>
     </message>
     <message>
-        <source>Start it again</source>
-        <translation>La démarrer de nouveau</translation>
+        <source>Start again</source>
+        <translation>Démarrer de nouveau</translation>
     </message>
     <message>
         <source>Signed out</source>
         <translation>Déconnecté</translation>
     </message>
     <message>
-        <source>What the terminal showed is still here. It goes on in its folder after you sign in again.</source>
-        <translation>Ce que le terminal montrait est encore là. Il reprend dans son dossier quand vous vous connectez de nouveau.</translation>
+        <source>The terminal’s text is still here. After you sign in again, it continues in the same folder.</source>
+        <translation>Le texte du terminal est encore là. Après une nouvelle connexion, il reprend dans le même dossier.</translation>
     </message>
     <message>
         <source>Sign in…</source>
         <translation>Se connecter…</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu.</source>
-        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche; Ctrl avec + ou − change la taille. Ctrl avec un clic ouvre un lien; Alt pendant que la souris glisse sélectionne un bloc. Maj+F10 ouvre le menu.</translation>
+        <source>Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches. Ctrl with + or − changes the size. Ctrl+click opens a link. Alt+drag selects a block. Shift+F10 opens the menu.</source>
+        <translation>Ctrl+Maj+C copie, Ctrl+Maj+V colle, Ctrl+Maj+F cherche. Ctrl avec + ou − change la taille. Ctrl+clic ouvre un lien. Alt en glissant sélectionne un bloc. Maj+F10 ouvre le menu.</translation>
     </message>
     <message>
-        <source>All other keys go to the program. F6 leaves the terminal; Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T opens one and Ctrl+Shift+W closes it.</source>
-        <translation>Toutes les autres touches vont au programme. F6 quitte le terminal; Ctrl+PgPréc et Ctrl+PgSuiv changent d’onglet, Ctrl+Maj+T en ouvre un et Ctrl+Maj+W le ferme.</translation>
+        <source>Other keys go to the program. F6 leaves the terminal. Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T opens one and Ctrl+Shift+W closes it.</source>
+        <translation>Les autres touches vont au programme. F6 quitte le terminal. Ctrl+PgPréc et Ctrl+PgSuiv changent d’onglet, Ctrl+Maj+T en ouvre un et Ctrl+Maj+W le ferme.</translation>
     </message>
     <message>
-        <source>%1, the bell rang</source>
-        <translation>%1, la cloche a sonné</translation>
+        <source>%1, bell</source>
+        <translation>%1, sonnerie</translation>
     </message>
     <message>
         <source>On %1, as %2, in %3</source>
         <translation>Sur %1, en tant que %2, dans %3</translation>
     </message>
     <message>
-        <source>This shell has ended by itself</source>
-        <translation>Cet interpréteur s’est terminé de lui-même</translation>
+        <source>The shell ended by itself</source>
+        <translation>L’interpréteur s’est terminé de lui-même</translation>
     </message>
     <message>
-        <source>It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc that ends the shell does that, a full home folder may, and so does a limit on how long a shell may wait.</source>
-        <translation>Il s’est terminé avant que rien ne soit tapé; ce qu’il a écrit est ci-dessous. La cause peut être un fichier de démarrage comme ~/.bashrc qui termine l’interpréteur, un dossier personnel plein ou une limite sur le temps d’attente.</translation>
+        <source>The shell ended before you typed anything. Its output is below. Possible causes: a start-up file such as ~/.bashrc, a full home folder, or a limit on idle time.</source>
+        <translation>L’interpréteur s’est terminé avant toute saisie. Sa sortie est ci-dessous. Causes possibles&#xa0;: un fichier de démarrage comme ~/.bashrc, un dossier personnel plein ou une limite d’inactivité.</translation>
     </message>
     <message>
         <source>Close this terminal (Ctrl+Shift+W)</source>
@@ -25679,8 +25727,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Se &amp;reconnecter</translation>
     </message>
     <message>
-        <source>A tab stays on its cluster, also while the rest of the window works on another. When the connection is cut, what the terminal showed stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux.</source>
-        <translation>Un onglet reste sur sa grappe, même pendant que le reste de la fenêtre travaille sur une autre. Quand la connexion est coupée, ce que le terminal affichait reste; après une nouvelle connexion, chaque onglet reprend dans son dossier. Ce qui y tournait est terminé, sauf dans tmux.</translation>
+        <source>A tab stays on its cluster, even if the window switches to another. If the connection breaks, the text stays, and each tab continues in its folder after you sign in again. Running programs end, unless they run in tmux.</source>
+        <translation>Un onglet reste sur sa grappe, même si la fenêtre passe à une autre. Si la connexion se rompt, le texte reste, et chaque onglet reprend dans son dossier après une nouvelle connexion. Les programmes en cours se terminent, sauf dans tmux.</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -25781,16 +25829,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Étape %1 de %2</translation>
     </message>
     <message>
-        <source>Back in the tour</source>
-        <translation>Retour dans la visite</translation>
+        <source>Go back in the tour</source>
+        <translation>Reculer dans la visite</translation>
     </message>
     <message>
-        <source>Next in the tour</source>
-        <translation>Suite de la visite</translation>
+        <source>Continue the tour</source>
+        <translation>Continuer la visite</translation>
     </message>
     <message>
-        <source>End the tour</source>
-        <translation>Fin de la visite</translation>
+        <source>End tour</source>
+        <translation>Terminer la visite</translation>
     </message>
 </context>
 <context>
@@ -25800,62 +25848,62 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Transferts</translation>
     </message>
     <message>
-        <source>Sent whole, or not at all</source>
-        <translation>Envoyé en entier, ou pas du tout</translation>
+        <source>Complete, or not at all</source>
+        <translation>Complet, ou rien</translation>
     </message>
     <message>
-        <source>A file gets its name on the cluster only when all of it is there and the SHA-256 of both sides agree. What breaks off in the middle never looks like the real thing.</source>
-        <translation>Un fichier ne reçoit son nom sur la grappe que lorsqu’il y est tout entier et que les SHA-256 des deux côtés concordent. Ce qui s’interrompt au milieu n’a jamais l’air du vrai fichier.</translation>
+        <source>A file gets its name on the cluster only when it is complete and the SHA-256 of both sides agree. An interrupted transfer never looks complete.</source>
+        <translation>Un fichier ne reçoit son nom sur la grappe que lorsqu’il est complet et que les SHA-256 des deux côtés concordent. Un transfert interrompu n’a jamais l’air complet.</translation>
     </message>
     <message>
         <source>Wiki: Transferring data</source>
         <translation>Wiki&#xa0;: Transfert de données</translation>
     </message>
     <message>
-        <source>Copy what is selected here to the cluster (F5)</source>
-        <translation>Copier la sélection d’ici vers la grappe (F5)</translation>
+        <source>Copy the selection to the cluster (F5)</source>
+        <translation>Copier la sélection vers la grappe (F5)</translation>
     </message>
     <message>
-        <source>Copy what is selected on the cluster to this computer (F5)</source>
-        <translation>Copier la sélection de la grappe vers cet ordinateur (F5)</translation>
+        <source>Copy the selection to this computer (F5)</source>
+        <translation>Copier la sélection vers cet ordinateur (F5)</translation>
     </message>
     <message>
-        <source>Synchronize the two folders…</source>
-        <translation>Synchroniser les deux dossiers…</translation>
+        <source>Synchronize the folders…</source>
+        <translation>Synchroniser les dossiers…</translation>
     </message>
     <message>
         <source>Mirror this computer to the cluster →</source>
         <translation>Reproduire cet ordinateur sur la grappe →</translation>
     </message>
     <message>
-        <source>← Make this computer&apos;s folder what the cluster&apos;s is</source>
-        <translation>← Rendre le dossier d’ici identique à celui de la grappe</translation>
+        <source>← Mirror the cluster to this computer</source>
+        <translation>← Reproduire la grappe sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Many small files are slow on shared storage, and quotas count each of them: a folder of more than a few hundred is better one tar.</source>
-        <translation>Beaucoup de petits fichiers sont lents sur le stockage partagé, et les quotas comptent chacun d’eux&#xa0;: au-delà de quelques centaines, mieux vaut une seule archive tar.</translation>
+        <source>Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, send one tar.</source>
+        <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, envoyez une seule archive tar.</translation>
     </message>
     <message>
-        <source>What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut off waits here until you say so: the network may be another one by then.</source>
-        <translation>Ce qui est en route reprend après une connexion perdue, dès que vous vous êtes reconnecté. Ce que la fin du programme a coupé attend ici votre accord&#xa0;: le réseau peut être un autre entre-temps.</translation>
+        <source>After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until you resume them, because the network may be another one.</source>
+        <translation>Après une connexion perdue, les transferts reprennent dès que vous vous reconnectez. Si Voyageur a été fermé, ils attendent ici votre accord, car le réseau peut être un autre.</translation>
     </message>
     <message numerus="yes">
-        <source>%n transfer(s) from the last time</source>
+        <source>%n transfer to resume</source>
         <translation>
-            <numerusform>%n transfert de la dernière fois</numerusform>
-            <numerusform>%n transferts de la dernière fois</numerusform>
+            <numerusform>%n transfert à reprendre</numerusform>
+            <numerusform>%n transferts à reprendre</numerusform>
         </translation>
     </message>
     <message>
-        <source>They go on from what is there already, when you say so.</source>
-        <translation>Ils reprennent de ce qui est déjà là, quand vous le dites.</translation>
+        <source>They continue from what has already arrived.</source>
+        <translation>Ils continueront à partir de ce qui est déjà arrivé.</translation>
     </message>
     <message>
-        <source>They go on from what is there already: sign in, then say so.</source>
-        <translation>Ils reprennent de ce qui est déjà là&#xa0;: connectez-vous, puis dites-le.</translation>
+        <source>Sign in, then resume. They continue from what has already arrived.</source>
+        <translation>Connectez-vous, puis reprenez. Ils continueront à partir de ce qui est déjà arrivé.</translation>
     </message>
     <message>
-        <source>Go on with all</source>
+        <source>Resume all</source>
         <translation>Tout reprendre</translation>
     </message>
     <message>
@@ -25910,26 +25958,26 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>S&amp;ynchroniser vers cet ordinateur…</translation>
     </message>
     <message>
-        <source>Nothing can be fetched into this folder: its name is no text.</source>
-        <translation>Rien ne peut être téléchargé dans ce dossier&#xa0;: son nom n’est pas du texte.</translation>
+        <source>Cannot download into this folder: its name is not valid text.</source>
+        <translation>Impossible de télécharger dans ce dossier&#xa0;: son nom n’est pas du texte valide.</translation>
     </message>
     <message>
-        <source>Go to another one, or rename it.</source>
-        <translation>Allez dans un autre, ou renommez-le.</translation>
+        <source>Choose another folder, or rename this one.</source>
+        <translation>Choisissez un autre dossier, ou renommez celui-ci.</translation>
     </message>
     <message>
         <source>Send %1 to %2?</source>
         <translation>Envoyer %1 vers %2?</translation>
     </message>
     <message>
-        <source>One tar is faster: shared storage is slow with many small files.</source>
-        <translation>Une seule archive tar va plus vite&#xa0;: le stockage partagé est lent avec beaucoup de petits fichiers.</translation>
+        <source>One tar is faster. Shared storage is slow with many small files.</source>
+        <translation>Une seule archive tar est plus rapide. Le stockage partagé est lent avec beaucoup de petits fichiers.</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) cannot be read or held by a tar.</source>
+        <source>%n name cannot be read or stored in a tar.</source>
         <translation>
-            <numerusform>%n nom ne peut être lu ou mis dans une archive tar.</numerusform>
-            <numerusform>%n noms ne peuvent être lus ou mis dans une archive tar.</numerusform>
+            <numerusform>%n nom ne peut pas être lu ou mis dans une archive tar.</numerusform>
+            <numerusform>%n noms ne peuvent pas être lus ou mis dans une archive tar.</numerusform>
         </translation>
     </message>
     <message>
@@ -25949,8 +25997,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Renommer ou déplacer «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>A name, or a path: with a slash at its end it is the folder to move into. Nothing is replaced.</source>
-        <translation>Un nom, ou un chemin&#xa0;: avec une barre oblique à la fin, c’est le dossier où déplacer. Rien n’est remplacé.</translation>
+        <source>A name, or a path. A path that ends with a slash is the folder to move into. Nothing is replaced.</source>
+        <translation>Un nom ou un chemin. Un chemin qui finit par une barre oblique est le dossier où déplacer. Rien n’est remplacé.</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -25965,7 +26013,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Nouveau dossier sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Make it</source>
+        <source>Create</source>
         <translation>Créer</translation>
     </message>
     <message>
@@ -25973,36 +26021,36 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Supprimer %1 sur la grappe?</translation>
     </message>
     <message>
-        <source>Put %1 into the trash?</source>
+        <source>Move %1 to the trash?</source>
         <translation>Mettre %1 à la corbeille?</translation>
     </message>
     <message>
-        <source>Not every folder could be read: there may be more.</source>
-        <translation>Tous les dossiers n’ont pas pu être lus&#xa0;: il peut y en avoir plus.</translation>
+        <source>Some folders could not be read. They may hold more.</source>
+        <translation>Certains dossiers n’ont pas pu être lus. Ils peuvent contenir autre chose.</translation>
     </message>
     <message>
-        <source>There is no trash on the cluster: this cannot be undone.</source>
-        <translation>Il n’y a pas de corbeille sur la grappe&#xa0;: c’est définitif.</translation>
+        <source>The cluster has no trash. You cannot undo this.</source>
+        <translation>La grappe n’a pas de corbeille. C’est définitif.</translation>
     </message>
     <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Into the trash</source>
-        <translation>À la corbeille</translation>
+        <source>Move to trash</source>
+        <translation>Mettre à la corbeille</translation>
     </message>
     <message>
         <source>Permissions of %1</source>
         <translation>Permissions de %1</translation>
     </message>
     <message>
-        <source>Now %1. Write 750, or g+rX: the group may read, and enter folders.</source>
-        <translation>Maintenant %1. Écrivez 750, ou g+rX&#xa0;: le groupe peut lire, et entrer dans les dossiers.</translation>
+        <source>Now %1. Write 750, or for example g+rX: the group may read files and enter folders.</source>
+        <translation>Actuellement %1. Écrivez 750 ou, par exemple, g+rX&#xa0;: le groupe peut lire les fichiers et entrer dans les dossiers.</translation>
     </message>
     <message>
-        <source>And all below</source>
-        <translation>Et tout ce qui est dessous</translation>
+        <source>Include subfolders</source>
+        <translation>Inclure les sous-dossiers</translation>
     </message>
     <message>
         <source>Change</source>
@@ -26013,40 +26061,40 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Groupe de %1</translation>
     </message>
     <message>
-        <source>In /project the group decides whose quota a file counts in. What is made in these folders later belongs to it too.</source>
-        <translation>Dans /project, le groupe décide dans quel quota un fichier compte. Ce qui est créé plus tard dans ces dossiers lui appartient aussi.</translation>
+        <source>In /project, the group decides which quota a file counts in. New files in these folders also get the group.</source>
+        <translation>Dans /project, le groupe détermine le quota où un fichier compte. Les nouveaux fichiers de ces dossiers prennent aussi ce groupe.</translation>
     </message>
     <message>
-        <source>Send t&amp;hat, too</source>
-        <translation>L’envoyer &amp;aussi</translation>
+        <source>Send t&amp;hese too</source>
+        <translation>Envoyer ceux-ci &amp;aussi</translation>
     </message>
     <message>
-        <source>Removed: %1 that were kept in %2.</source>
+        <source>Removed %1 that were kept in %2.</source>
         <translation>Supprimé&#xa0;: %1 gardés dans %2.</translation>
     </message>
     <message>
-        <source>Nothing was kept of “%1”.</source>
-        <translation>Rien n’était gardé de «&#xa0;%1&#xa0;».</translation>
+        <source>No partial copy of “%1” was kept.</source>
+        <translation>Aucune copie partielle de «&#xa0;%1&#xa0;» n’était gardée.</translation>
     </message>
     <message>
         <source>Remove the %1 of “%2” that have arrived?</source>
-        <translation>Supprimer les %1 de «&#xa0;%2&#xa0;» qui sont arrivés?</translation>
+        <translation>Supprimer les %1 de «&#xa0;%2&#xa0;» déjà arrivés?</translation>
     </message>
     <message>
-        <source>They are kept in %1, so that the transfer can go on from there. Without them it begins from the start.</source>
-        <translation>Ils sont gardés dans %1 pour que le transfert puisse reprendre à partir de là. Sans eux, il recommence du début.</translation>
+        <source>They are in %1, so that the transfer can resume. Without them, it starts over.</source>
+        <translation>Ils sont dans %1, pour que le transfert puisse reprendre. Sans eux, il recommence du début.</translation>
     </message>
     <message>
-        <source>What other transfers into this folder kept is removed with it.</source>
-        <translation>Ce que d’autres transferts vers ce dossier ont gardé est supprimé avec eux.</translation>
+        <source>This also removes partial copies of other transfers to this folder.</source>
+        <translation>Les copies partielles d’autres transferts vers ce dossier sont aussi supprimées.</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>Supprimer</translation>
     </message>
     <message>
-        <source>Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 makes a folder, F8 deletes, Backspace goes up, Tab goes to the other side; letters find a name.</source>
-        <translation>Touches dans les listes&#xa0;: F3 montre un fichier, F4 le modifie, F5 copie de l’autre côté, F6 renomme ou déplace, F7 crée un dossier, F8 supprime, Retour arrière remonte, Tab passe de l’autre côté; des lettres trouvent un nom.</translation>
+        <source>Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 creates a folder, F8 deletes, Backspace goes up, Tab changes the side. Type letters to find a name.</source>
+        <translation>Touches dans les listes&#xa0;: F3 affiche un fichier, F4 le modifie, F5 copie de l’autre côté, F6 renomme ou déplace, F7 crée un dossier, F8 supprime, Retour arrière remonte, Tab change de côté. Tapez des lettres pour trouver un nom.</translation>
     </message>
     <message>
         <source>&amp;View	F3</source>
@@ -26129,20 +26177,20 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Sortie du programme</translation>
     </message>
     <message>
-        <source>Find mistakes in minutes, not tomorrow</source>
-        <translation>Trouver les erreurs en quelques minutes, pas demain</translation>
+        <source>Find mistakes in minutes</source>
+        <translation>Trouver les erreurs en quelques minutes</translation>
     </message>
     <message>
-        <source>A job may wait for hours before it starts. If a file name is wrong, you learn it only then. An interactive allocation of a few minutes starts sooner and shows at once whether the program runs.</source>
-        <translation>Une tâche peut attendre des heures avant de démarrer. Si un nom de fichier est erroné, vous ne l’apprenez qu’à ce moment. Une allocation interactive de quelques minutes démarre plus tôt et montre tout de suite si le programme fonctionne.</translation>
+        <source>A job may wait for hours, then fail over a file name. An interactive job of a few minutes starts sooner, and shows at once whether the program runs.</source>
+        <translation>Une tâche peut attendre des heures, puis échouer pour un nom de fichier. Une tâche interactive de quelques minutes démarre plus tôt, et montre aussitôt si le programme fonctionne.</translation>
     </message>
     <message>
-        <source>It runs on a node like the job will: same modules, same environment, the dataset unpacked on the node&apos;s own disk. Never train on the login node, which everybody shares.</source>
-        <translation>L’essai s’exécute sur un nœud comme le fera la tâche&#xa0;: mêmes modules, même environnement, jeu de données extrait sur le disque du nœud. N’entraînez jamais un modèle sur le nœud de connexion, que tout le monde partage.</translation>
+        <source>The try runs on a node as the job will, with the same modules and environment, and the dataset on the node’s disk. Never train on the login node, which everybody shares.</source>
+        <translation>L’essai s’exécute sur un nœud comme le fera la tâche, avec les mêmes modules et le même environnement, et le jeu de données sur le disque du nœud. N’entraînez jamais un modèle sur le nœud de connexion, que tout le monde partage.</translation>
     </message>
     <message>
-        <source>Ask for little: the less you ask for, the sooner it starts.</source>
-        <translation>Demandez peu&#xa0;: moins vous demandez, plus tôt l’essai démarre.</translation>
+        <source>The less you ask for, the sooner it starts.</source>
+        <translation>Moins vous demandez, plus tôt l’essai démarre.</translation>
     </message>
     <message>
         <source>Wiki: Interactive jobs</source>
@@ -26165,12 +26213,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Suite&#xa0;: Soumission</translation>
     </message>
     <message>
-        <source>A few minutes in an interactive job, before the long one.</source>
-        <translation>Quelques minutes dans une tâche interactive, avant la longue.</translation>
+        <source>Test the program for a few minutes in an interactive job.</source>
+        <translation>Testez le programme quelques minutes dans une tâche interactive.</translation>
     </message>
     <message>
-        <source>&amp;Open a terminal inside</source>
-        <translation>&amp;Ouvrir un terminal à l’intérieur</translation>
+        <source>&amp;Open a terminal in the job</source>
+        <translation>&amp;Ouvrir un terminal dans la tâche</translation>
     </message>
     <message>
         <source>Views of the try</source>
@@ -26189,54 +26237,54 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Script de la tâche</translation>
     </message>
     <message>
-        <source>Terminal inside the interactive job</source>
+        <source>Terminal in the interactive job</source>
         <translation>Terminal dans la tâche interactive</translation>
     </message>
     <message>
-        <source>The interactive job stays until you give it back or its time is over, also when the connection is lost: sign in again and go on. If nobody returns within ten minutes, or when the window is closed, it ends by itself.</source>
-        <translation>La tâche interactive reste jusqu’à ce que vous la rendiez ou que son temps soit écoulé, même si la connexion est perdue&#xa0;: ouvrez une nouvelle session et continuez. Si personne ne revient dans les dix minutes, ou quand la fenêtre est fermée, elle se termine d’elle-même.</translation>
+        <source>The interactive job stays until you end it or its time is up. If the connection is lost, sign in again to return. It ends by itself when the window closes, or when nobody returns within ten minutes.</source>
+        <translation>La tâche interactive reste jusqu’à ce que vous y mettiez fin ou que son temps soit écoulé. Si la connexion est perdue, reconnectez-vous pour y revenir. Elle se termine d’elle-même à la fermeture de la fenêtre, ou si personne ne revient dans les dix minutes.</translation>
     </message>
     <message>
-        <source>&amp;Run the checks again</source>
+        <source>&amp;Repeat checks</source>
         <translation>&amp;Refaire les vérifications</translation>
     </message>
     <message>
-        <source>● Recording: what works here can become the script. Begin a line with a blank to keep it out.</source>
-        <translation>● Enregistrement&#xa0;: ce qui réussit ici peut devenir le script. Une ligne qui commence par une espace n’est pas retenue.</translation>
+        <source>● Recording commands for the script. Start a line with a space to leave it out.</source>
+        <translation>● Enregistrement des commandes pour le script. Commencez une ligne par une espace pour l’exclure.</translation>
     </message>
     <message>
-        <source>A shell on the node, in a copy of the code. What you type there is recorded for the script.</source>
-        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code. Ce que vous y tapez est enregistré pour le script.</translation>
+        <source>A shell on the node, in a copy of the code. Your commands are recorded for the script.</source>
+        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code. Vos commandes sont enregistrées pour le script.</translation>
     </message>
     <message>
-        <source>Here will be a terminal, once the interactive job has its place on a node.</source>
-        <translation>Un terminal sera ici dès que la tâche interactive aura sa place sur un nœud.</translation>
+        <source>The terminal opens here when the interactive job has a node.</source>
+        <translation>Le terminal s’ouvrira ici quand la tâche interactive aura un nœud.</translation>
     </message>
     <message>
-        <source>Go bac&amp;k into it</source>
-        <translation>&amp;Y retourner</translation>
+        <source>&amp;Return to the job</source>
+        <translation>R&amp;evenir dans la tâche</translation>
     </message>
     <message>
-        <source>Ask any&amp;way</source>
-        <translation>&amp;Demander quand même</translation>
+        <source>Start a new job any&amp;way</source>
+        <translation>Demander une autre tâche &amp;quand même</translation>
     </message>
     <message>
-        <source>An interactive job of this project is still there.</source>
-        <translation>Une tâche interactive de ce projet est encore là.</translation>
+        <source>This project still has an interactive job.</source>
+        <translation>Ce projet a encore une tâche interactive.</translation>
     </message>
     <message>
-        <source>Go back into it, or give it back: it counts as long as it runs.</source>
-        <translation>Retournez-y ou rendez-la&#xa0;: elle compte tant qu’elle est en cours.</translation>
+        <source>Return to it or end it. It is charged while it runs.</source>
+        <translation>Revenez-y ou mettez-y fin. Elle est imputée tant qu’elle s’exécute.</translation>
     </message>
     <message>
-        <source>Release the &amp;job</source>
-        <translation>Li&amp;bérer la tâche</translation>
+        <source>End the &amp;job</source>
+        <translation>Mettre &amp;fin à la tâche</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::TryRequestCard</name>
     <message>
-        <source>Ask for</source>
+        <source>Request</source>
         <translation>Demande</translation>
     </message>
     <message>
@@ -26268,63 +26316,63 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>par défaut</translation>
     </message>
     <message>
-        <source>The try and the job are charged to it.</source>
+        <source>Charged for the try and the job.</source>
         <translation>L’essai et la tâche lui sont imputés.</translation>
     </message>
     <message>
-        <source>The GPUs of the practice cluster are simulated.</source>
-        <translation>Les GPU de la grappe d’exercice sont simulés.</translation>
+        <source>The practice cluster simulates its GPUs.</source>
+        <translation>La grappe d’exercice simule ses GPU.</translation>
     </message>
     <message>
         <source>Arguments</source>
         <translation>Arguments</translation>
     </message>
     <message>
-        <source>Arguments of the program</source>
+        <source>Program arguments</source>
         <translation>Arguments du programme</translation>
     </message>
     <message>
-        <source>Of the program, in the try and in the job. {dataset} and {results} become the folders there.</source>
-        <translation>Du programme, pendant l’essai et dans la tâche. {dataset} et {results} deviennent les dossiers de la grappe.</translation>
+        <source>For the try and the job. {dataset} and {results} become folders on the cluster.</source>
+        <translation>Pour l’essai et la tâche. {dataset} et {results} deviennent des dossiers de la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::TryScriptView</name>
     <message>
-        <source>What you type in the terminal inside the job is recorded and listed here. Tick what the script is to do. A line that begins with a blank is not recorded, and neither is a password typed at a prompt.</source>
-        <translation>Ce que vous tapez dans le terminal de la tâche est enregistré et listé ici. Cochez ce que le script doit faire. Une ligne qui commence par une espace n’est pas enregistrée, pas plus qu’un mot de passe tapé à une invite.</translation>
+        <source>Commands you type in the terminal are listed here. Tick the ones for the script. A line that starts with a space is not recorded, nor is a password typed at a prompt.</source>
+        <translation>Les commandes tapées dans le terminal s’affichent ici. Cochez celles du script. Une ligne qui commence par une espace n’est pas enregistrée, ni un mot de passe tapé à une invite.</translation>
     </message>
     <message>
-        <source>Take these &amp;numbers for the job</source>
-        <translation>Prendre ces &amp;nombres pour la tâche</translation>
+        <source>Use these &amp;numbers for the job</source>
+        <translation>Utiliser ces &amp;nombres pour la tâche</translation>
     </message>
     <message>
-        <source>Commands that were typed</source>
-        <translation>Commandes tapées</translation>
+        <source>Recorded commands</source>
+        <translation>Commandes enregistrées</translation>
     </message>
     <message>
-        <source>Such &amp;runs in the job</source>
-        <translation>Nombre de &amp;fois dans la tâche</translation>
+        <source>&amp;Runs in the job</source>
+        <translation>E&amp;xécutions dans la tâche</translation>
     </message>
     <message>
-        <source>What writing the script changes</source>
-        <translation>Ce que change l’écriture du script</translation>
+        <source>Changes to the script</source>
+        <translation>Modifications du script</translation>
     </message>
     <message>
-        <source>%1 (ended with %2)</source>
-        <translation>%1 (terminée avec %2)</translation>
+        <source>%1 (exit status %2)</source>
+        <translation>%1 (code de sortie %2)</translation>
     </message>
     <message>
         <source>The checks measure time, memory and cores.</source>
         <translation>Les vérifications mesurent le temps, la mémoire et les cœurs.</translation>
     </message>
     <message>
-        <source>&amp;Write the script and open it</source>
-        <translation>&amp;Écrire le script et l’ouvrir</translation>
+        <source>&amp;Build script</source>
+        <translation>&amp;Générer le script</translation>
     </message>
     <message>
-        <source>T&amp;ime of the job</source>
-        <translation>Temps de la &amp;tâche</translation>
+        <source>T&amp;ime limit</source>
+        <translation>Limite de &amp;temps</translation>
     </message>
     <message>
         <source>M&amp;emory</source>
@@ -26370,19 +26418,19 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Tunnel&#xa0;: %1</translation>
     </message>
     <message>
-        <source>waits for the job</source>
-        <translation>attend la tâche</translation>
+        <source>waiting for the job</source>
+        <translation>en attente de la tâche</translation>
     </message>
     <message>
         <source>opening…</source>
         <translation>ouverture…</translation>
     </message>
     <message>
-        <source>nothing listens there yet</source>
-        <translation>rien n’y écoute encore</translation>
+        <source>nothing is listening yet</source>
+        <translation>aucun programme n’écoute encore</translation>
     </message>
     <message>
-        <source>not reached</source>
+        <source>unreachable</source>
         <translation>injoignable</translation>
     </message>
     <message>
@@ -26421,10 +26469,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1 envoyés, %2 reçus</translation>
     </message>
     <message numerus="yes">
-        <source>%n of other users turned away</source>
+        <source>%n connection of other users refused</source>
         <translation>
-            <numerusform>%n d’une autre personne refusée</numerusform>
-            <numerusform>%n d’autres personnes refusées</numerusform>
+            <numerusform>%n connexion d’une autre personne refusée</numerusform>
+            <numerusform>%n connexions d’autres personnes refusées</numerusform>
         </translation>
     </message>
     <message>
@@ -26451,16 +26499,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Tunnels</translation>
     </message>
     <message>
-        <source>A program that listens in a job, in the browser of this computer.</source>
-        <translation>Un programme qui écoute dans une tâche, dans le navigateur de cet ordinateur.</translation>
+        <source>Opens a program of a job in your browser.</source>
+        <translation>Ouvre un programme d’une tâche dans votre navigateur.</translation>
     </message>
     <message>
         <source>Sign in first</source>
         <translation>Connectez-vous d’abord</translation>
     </message>
     <message>
-        <source>A tunnel shows a program of a job, such as TensorBoard or Jupyter, in the browser of this computer.</source>
-        <translation>Un tunnel montre dans le navigateur de cet ordinateur un programme d’une tâche, comme TensorBoard ou Jupyter.</translation>
+        <source>A tunnel opens a program of a job, such as TensorBoard or Jupyter, in your browser.</source>
+        <translation>Un tunnel ouvre un programme d’une tâche, comme TensorBoard ou Jupyter, dans votre navigateur.</translation>
     </message>
     <message>
         <source>&amp;Sign in…</source>
@@ -26471,36 +26519,36 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Nouveau tunnel</translation>
     </message>
     <message>
-        <source>a free one</source>
+        <source>any free port</source>
         <translation>un port libre</translation>
     </message>
     <message>
-        <source>Where the program listens: TensorBoard 6006, Jupyter 8888. Empty: a free port is found for you to start the program on.</source>
-        <translation>Où le programme écoute&#xa0;: TensorBoard 6006, Jupyter 8888. Vide&#xa0;: un port libre est trouvé, sur lequel lancer le programme.</translation>
+        <source>The program’s port: TensorBoard 6006, Jupyter 8888. Leave it empty to get a free port to start the program on.</source>
+        <translation>Le port du programme&#xa0;: TensorBoard 6006, Jupyter 8888. Laissez vide pour obtenir un port libre sur lequel lancer le programme.</translation>
     </message>
     <message>
         <source>&amp;Open</source>
         <translation>&amp;Ouvrir</translation>
     </message>
     <message>
-        <source>To the &amp;job</source>
-        <translation>Vers la &amp;tâche</translation>
+        <source>&amp;Target</source>
+        <translation>&amp;Destination</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
         <translation>À quoi sert un tunnel?</translation>
     </message>
     <message>
-        <source>A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel leads there from an address of this computer, over the login that you have.</source>
-        <translation>Un programme d’une tâche écoute sur un port de son nœud de calcul, qu’aucun navigateur hors de la grappe n’atteint. Un tunnel y mène depuis une adresse de cet ordinateur, par la connexion que vous avez.</translation>
+        <source>A program in a job listens on a port of its compute node, which browsers outside the cluster cannot reach. A tunnel leads there from this computer, over your session.</source>
+        <translation>Un programme d’une tâche écoute sur un port de son nœud de calcul, que les navigateurs hors de la grappe ne peuvent pas atteindre. Un tunnel y mène depuis cet ordinateur, par votre session.</translation>
     </message>
     <message>
-        <source>The program must take connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0.</source>
+        <source>The program must accept connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0.</source>
         <translation>Le programme doit accepter les connexions du nœud de connexion&#xa0;: TensorBoard avec --host 0.0.0.0, Jupyter avec --ip 0.0.0.0.</translation>
     </message>
     <message>
-        <source>Others may try the port, on the cluster and on a shared computer. Keep the token or password that Jupyter asks for; TensorBoard has none.</source>
-        <translation>D’autres peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Gardez le jeton ou le mot de passe que Jupyter demande; TensorBoard n’en a pas.</translation>
+        <source>Other people can try the port, on the cluster and on a shared computer. Keep Jupyter’s token or password; TensorBoard has none.</source>
+        <translation>D’autres personnes peuvent essayer le port, sur la grappe et sur un ordinateur partagé. Gardez le jeton ou le mot de passe de Jupyter; TensorBoard n’en a pas.</translation>
     </message>
     <message>
         <source>Alliance wiki: SSH tunnelling</source>
@@ -26511,28 +26559,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Déconnecté</translation>
     </message>
     <message>
-        <source>The tunnels are closed. After you sign in again, each can be opened again with one click.</source>
-        <translation>Les tunnels sont fermés. Après une nouvelle connexion, chacun se rouvre d’un clic.</translation>
+        <source>The tunnels are closed. After you sign in again, reopen each with one click.</source>
+        <translation>Les tunnels sont fermés. Après une nouvelle connexion, rouvrez chacun d’un clic.</translation>
     </message>
     <message>
         <source>Sign in…</source>
         <translation>Se connecter…</translation>
     </message>
     <message>
-        <source>The login node itself</source>
-        <translation>Le nœud de connexion lui-même</translation>
+        <source>Login node</source>
+        <translation>Nœud de connexion</translation>
     </message>
     <message>
         <source>Sign in &amp;again</source>
         <translation>Se &amp;reconnecter</translation>
     </message>
     <message>
-        <source>No tunnel yet</source>
+        <source>No tunnels yet</source>
         <translation>Aucun tunnel pour l’instant</translation>
     </message>
     <message>
-        <source>On the page of your jobs, “Open in it” starts TensorBoard, Jupyter or another program in a job and opens it. To one that the job&apos;s own script has started, choose the job and the port above.</source>
-        <translation>Sur la page de vos tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche et l’ouvre. Pour un programme que le script de la tâche a démarré, choisissez la tâche et le port ci-dessus.</translation>
+        <source>On the jobs page, “Open a program” starts TensorBoard, Jupyter or another program in a job, and opens it. If the job’s script has started the program, choose the job and the port above.</source>
+        <translation>À la page des tâches, «&#xa0;Ouvrir un programme&#xa0;» démarre TensorBoard, Jupyter ou un autre programme dans une tâche, et l’ouvre. Si le script de la tâche a démarré le programme, choisissez la tâche et le port ci-dessus.</translation>
     </message>
     <message>
         <source>&amp;Remote port</source>
@@ -26585,24 +26633,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Mémoire du GPU</translation>
     </message>
     <message>
-        <source>What nvidia-smi says inside the job</source>
-        <translation>Ce que dit nvidia-smi dans la tâche</translation>
+        <source>Output of nvidia-smi in the job</source>
+        <translation>Sortie de nvidia-smi dans la tâche</translation>
     </message>
     <message>
-        <source>The first values are on their way.</source>
-        <translation>Les premières valeurs arrivent.</translation>
+        <source>Waiting for the first values…</source>
+        <translation>En attente des premières valeurs…</translation>
     </message>
     <message>
-        <source>Ask again</source>
-        <translation>Redemander</translation>
+        <source>Refresh</source>
+        <translation>Actualiser</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>Copier</translation>
     </message>
     <message>
-        <source>What nvidia-smi says</source>
-        <translation>Ce que dit nvidia-smi</translation>
+        <source>Output of nvidia-smi</source>
+        <translation>Sortie de nvidia-smi</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -26624,40 +26672,40 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Mémoire du GPU, sur %1</translation>
     </message>
     <message>
-        <source>Waiting for a second measurement.</source>
-        <translation>En attente d’une deuxième mesure.</translation>
+        <source>Waiting for the second measurement…</source>
+        <translation>En attente de la deuxième mesure…</translation>
     </message>
     <message>
-        <source>The memory cannot be read here.</source>
-        <translation>La mémoire ne peut pas être lue ici.</translation>
+        <source>Memory use is not available here.</source>
+        <translation>L’utilisation de la mémoire n’est pas disponible ici.</translation>
     </message>
     <message>
-        <source>How busy a part of a divided GPU (MIG) is cannot be read.</source>
-        <translation>L’occupation d’une partie d’un GPU divisé (MIG) ne peut pas être lue.</translation>
+        <source>Use of a part of a GPU (MIG) is not available.</source>
+        <translation>L’utilisation d’une partie de GPU (MIG) n’est pas disponible.</translation>
     </message>
     <message>
-        <source>The use of the GPU cannot be read here.</source>
-        <translation>L’utilisation du GPU ne peut pas être lue ici.</translation>
+        <source>GPU use is not available here.</source>
+        <translation>L’utilisation du GPU n’est pas disponible ici.</translation>
     </message>
     <message>
-        <source>The memory of the GPU cannot be read here.</source>
-        <translation>La mémoire du GPU ne peut pas être lue ici.</translation>
+        <source>GPU memory is not available here.</source>
+        <translation>La mémoire du GPU n’est pas disponible ici.</translation>
     </message>
     <message>
         <source>busy cores</source>
         <translation>cœurs occupés</translation>
     </message>
     <message>
-        <source>the most so far</source>
-        <translation>maximum jusqu’ici</translation>
+        <source>peak</source>
+        <translation>maximum</translation>
     </message>
     <message>
-        <source>held now</source>
-        <translation>occupée maintenant</translation>
+        <source>in use</source>
+        <translation>utilisée</translation>
     </message>
     <message>
-        <source>Asking inside the job…</source>
-        <translation>Interrogation de nvidia-smi dans la tâche…</translation>
+        <source>Running nvidia-smi in the job…</source>
+        <translation>Exécution de nvidia-smi dans la tâche…</translation>
     </message>
     <message>
         <source>As of %1</source>
@@ -26672,47 +26720,47 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Gio</translation>
     </message>
     <message>
-        <source>What it uses</source>
-        <translation>Ce qu’elle utilise</translation>
+        <source>Usage</source>
+        <translation>Utilisation</translation>
     </message>
 </context>
 <context>
     <name>voyageur::widgets::WaitCard</name>
     <message>
-        <source>How it stands</source>
-        <translation>Où elle en est</translation>
+        <source>State in the queue</source>
+        <translation>État dans la file</translation>
     </message>
     <message>
-        <source>It would start sooner if it asked for less</source>
-        <translation>Elle démarrerait plus tôt en demandant moins</translation>
+        <source>A smaller request would start sooner</source>
+        <translation>Une demande plus petite démarrerait plus tôt</translation>
     </message>
     <message>
-        <source>No smaller request would help, as far as can be seen.</source>
-        <translation>Aucune demande plus petite n’aiderait, pour autant qu’on le voie.</translation>
+        <source>A smaller request would probably not help.</source>
+        <translation>Une demande plus petite n’aiderait sans doute pas.</translation>
     </message>
     <message>
-        <source>As&amp;k again</source>
-        <translation>Véri&amp;fier de nouveau</translation>
+        <source>&amp;Refresh</source>
+        <translation>Actu&amp;aliser</translation>
     </message>
     <message>
-        <source>Why it waits</source>
-        <translation>Pourquoi elle attend</translation>
+        <source>Wait</source>
+        <translation>Attente</translation>
     </message>
     <message>
         <source>&amp;Set this limit</source>
         <translation>Fi&amp;xer cette limite</translation>
     </message>
     <message>
-        <source>&amp;Leave it</source>
-        <translation>Ne r&amp;ien faire</translation>
+        <source>&amp;Keep the limit</source>
+        <translation>&amp;Garder la limite</translation>
     </message>
     <message>
-        <source>The job that waits stays as it is: cancel it when the new one is submitted.</source>
-        <translation>La tâche en attente reste comme elle est&#xa0;: annulez-la quand la nouvelle est soumise.</translation>
+        <source>The waiting job stays as it is. Cancel it once the new one is submitted.</source>
+        <translation>La tâche en attente reste telle quelle. Annulez-la une fois la nouvelle soumise.</translation>
     </message>
     <message>
-        <source>Asked at %1</source>
-        <translation>Demandé à %1</translation>
+        <source>As of %1</source>
+        <translation>À %1</translation>
     </message>
     <message>
         <source>Shorten the waiting job…</source>
@@ -26727,8 +26775,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1  ·  %2</translation>
     </message>
     <message>
-        <source>The waiting job gets %1 at most, keeps its place in the queue and its partition, and cannot get more again.</source>
-        <translation>La tâche en attente aura %1 au plus, garde sa place dans la file d’attente et sa partition, et ne pourra plus en avoir davantage.</translation>
+        <source>The waiting job gets at most %1. It keeps its place and its partition, and you cannot raise the limit again.</source>
+        <translation>La tâche en attente aura au plus %1. Elle garde sa place et sa partition, et vous ne pourrez plus augmenter la limite.</translation>
     </message>
 </context>
 <context>
@@ -26757,8 +26805,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>De votre portable à une grappe en cinq étapes, et retour avec les résultats.</translation>
     </message>
     <message>
-        <source>Opened before</source>
-        <translation>Déjà ouverts</translation>
+        <source>Recent projects</source>
+        <translation>Projets récents</translation>
     </message>
     <message>
         <source>Choose a &amp;project folder…</source>
@@ -26773,28 +26821,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Votre projet</translation>
     </message>
     <message>
-        <source>The folder with your code: choose it, or drop it here. Nothing in it is changed without your asking.</source>
-        <translation>Le dossier de votre code&#xa0;: choisissez-le, ou déposez-le ici. Rien n’y est modifié sans que vous le demandiez.</translation>
+        <source>Choose your code folder, or drop it here. Nothing in it changes unless you ask.</source>
+        <translation>Choisissez le dossier de votre code, ou déposez-le ici. Rien n’y change sans votre demande.</translation>
     </message>
     <message>
         <source>First time here?</source>
         <translation>Première visite?</translation>
     </message>
     <message>
-        <source>The example tells discs, squares, triangles and crosses apart. It needs no account: the practice cluster is a real Slurm on this computer, with simulated GPUs.</source>
-        <translation>L’exemple distingue des disques, des carrés, des triangles et des croix. Il n’exige pas de compte&#xa0;: la grappe d’exercice est un vrai Slurm sur cet ordinateur, avec des GPU simulés.</translation>
+        <source>The example recognizes discs, squares, triangles and crosses. It needs no account: the practice cluster is a real Slurm on this computer, with simulated GPUs.</source>
+        <translation>L’exemple reconnaît des disques, des carrés, des triangles et des croix. Aucun compte n’est nécessaire&#xa0;: la grappe d’exercice est un vrai Slurm sur cet ordinateur, avec des GPU simulés.</translation>
     </message>
     <message>
-        <source>What a cluster is for</source>
-        <translation>À quoi sert une grappe</translation>
+        <source>What is a cluster for?</source>
+        <translation>À quoi sert une grappe?</translation>
     </message>
     <message>
-        <source>A training that takes days on a laptop takes hours on a cluster: hundreds of machines with large memories and GPUs, shared by many. You do not sit at it. You hand it a job, and it runs when it is your turn.</source>
-        <translation>Un entraînement qui prend des jours sur un portable prend des heures sur une grappe&#xa0;: des centaines de machines avec de grandes mémoires et des GPU, partagées par beaucoup de gens. Vous n’êtes pas assis devant. Vous lui confiez une tâche, et elle s’exécute quand vient votre tour.</translation>
+        <source>A training that takes days on a laptop takes hours on a cluster. A cluster has hundreds of machines with large memories and GPUs, shared by many people. You submit a job, and it runs when its turn comes.</source>
+        <translation>Un entraînement qui prend des jours sur un portable prend des heures sur une grappe. Une grappe réunit des centaines de machines dotées de grandes mémoires et de GPU, partagées par beaucoup de gens. Vous soumettez une tâche, et elle s’exécute quand vient son tour.</translation>
     </message>
     <message>
-        <source>Voyageur goes there with you in five steps: the code, the data, the environment, a short try, and the job. Every step can show the commands you would have typed, so that you learn the cluster by the way.</source>
-        <translation>Voyageur vous y accompagne en cinq étapes&#xa0;: le code, les données, l’environnement, un court essai et la tâche. Chaque étape peut montrer les commandes que vous auriez tapées, pour que vous appreniez à connaître la grappe en chemin.</translation>
+        <source>Voyageur takes you there in five steps: the code, the data, the environment, a short try and the job. Every step can show its commands, so you learn the cluster on the way.</source>
+        <translation>Voyageur vous y mène en cinq étapes&#xa0;: le code, les données, l’environnement, un court essai et la tâche. Chaque étape peut montrer ses commandes&#xa0;: vous apprenez ainsi à connaître la grappe.</translation>
     </message>
     <message>
         <source>Wiki: Getting started</source>
@@ -26809,8 +26857,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ouvrir l’&amp;exemple</translation>
     </message>
     <message>
-        <source>The example tells discs, squares, triangles and crosses apart, and trains in seconds: a first job to try your account with.</source>
-        <translation>L’exemple distingue des disques, des carrés, des triangles et des croix, et s’entraîne en quelques secondes&#xa0;: une première tâche pour essayer votre compte.</translation>
+        <source>The example recognizes discs, squares, triangles and crosses, and trains in seconds. Use it as the first job of your account.</source>
+        <translation>L’exemple reconnaît des disques, des carrés, des triangles et des croix, et s’entraîne en quelques secondes. Utilisez-le comme première tâche de votre compte.</translation>
     </message>
     <message>
         <source>Ne&amp;w project…</source>
@@ -26828,8 +26876,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::work::DoneSteps</name>
     <message>
-        <source>That this step is done could not be written down: %1</source>
-        <translation>Impossible de noter que cette étape est faite&#xa0;: %1</translation>
+        <source>Could not record that this step is done: %1</source>
+        <translation>Impossible d’enregistrer que cette étape est faite&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -26850,8 +26898,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>%1, ligne %2&#xa0;: %3</translation>
     </message>
     <message>
-        <source>Nothing found that needs a screen, a keyboard or this computer</source>
-        <translation>Rien trouvé qui exige un écran, un clavier ou cet ordinateur</translation>
+        <source>No problems found</source>
+        <translation>Aucun problème détecté</translation>
     </message>
     <message numerus="yes">
         <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
@@ -26862,23 +26910,23 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Job %1 did not complete: %2.</source>
-        <translation>La tâche %1 ne s’est pas terminée correctement&#xa0;: %2.</translation>
+        <translation>La tâche %1 ne s’est pas terminée normalement&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>Its log says more; what it wrote is in %1.</source>
-        <translation>Son journal en dit plus; ce qu’elle a écrit est dans %1.</translation>
+        <source>Read its log for the cause. Its output is in %1.</source>
+        <translation>Lisez son journal pour en trouver la cause. Ses fichiers sont dans %1.</translation>
     </message>
     <message>
-        <source>The connection to %1 was lost. Job %2 goes on there without it.</source>
-        <translation>La connexion à %1 a été perdue. La tâche %2 y continue sans elle.</translation>
+        <source>The connection to %1 was lost. Job %2 continues on the cluster.</source>
+        <translation>La connexion à %1 a été perdue. La tâche %2 continue sur la grappe.</translation>
     </message>
     <message>
         <source>Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1</source>
         <translation>Reprenez la tâche %1, sans la soumettre de nouveau&#xa0;: voyageur run %2 %3 --job %1</translation>
     </message>
     <message>
-        <source>Job %1 is no run of the project %2 on %3 that this computer knows.</source>
-        <translation>La tâche %1 n’est pas une exécution du projet %2 sur %3 que cet ordinateur connaisse.</translation>
+        <source>This computer has no run of job %1 for the project %2 on %3.</source>
+        <translation>Cet ordinateur n’a pas d’exécution de la tâche %1 pour le projet %2 sur %3.</translation>
     </message>
     <message>
         <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
@@ -26888,20 +26936,20 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::work::SubmitProject</name>
     <message>
-        <source>The code has changed since this script was made.</source>
+        <source>The code has changed since this script was generated.</source>
         <translation>Le code a changé depuis la création de ce script.</translation>
     </message>
     <message>
-        <source>This script was made for another cluster, or before you signed in again.</source>
-        <translation>Ce script a été fait pour une autre grappe, ou avant que vous ne vous reconnectiez.</translation>
+        <source>This script was generated for another cluster, or before you signed in again.</source>
+        <translation>Ce script a été généré pour une autre grappe, ou avant votre dernière connexion.</translation>
     </message>
     <message>
-        <source>The script names the folder of the older code.</source>
-        <translation>Le script nomme le dossier de l’ancien code.</translation>
+        <source>The script uses the folder of the older code.</source>
+        <translation>Le script utilise le dossier de l’ancien code.</translation>
     </message>
     <message>
-        <source>Make the script again. Your changes are kept: you can take them back.</source>
-        <translation>Refaites le script. Vos modifications sont gardées&#xa0;: vous pouvez les reprendre.</translation>
+        <source>Regenerate the script. Your edits are kept, and you can restore them.</source>
+        <translation>Regénérez le script. Vos modifications sont conservées&#xa0;: vous pourrez les rétablir.</translation>
     </message>
 </context>
 <context>

@@ -29,7 +29,7 @@ base::Error cannotRead(const QByteArray &path, int reason)
 {
     base::Error error;
     error.code = saysNotThere(reason) ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
-    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be read.").arg(shownName(path));
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "Cannot read “%1”.").arg(shownName(path));
     error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
     if (error.code == base::ErrorCode::NotFound)
         error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
@@ -43,7 +43,7 @@ base::Error cannotWrite(const QByteArray &path, int reason)
 {
     base::Error error;
     error.code = base::ErrorCode::FileUnwritable;
-    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "“%1” cannot be written.").arg(shownName(path));
+    error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "Cannot write “%1”.").arg(shownName(path));
     error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
     if (saysNoRoom(reason))
         error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Make room, or choose another disk.");

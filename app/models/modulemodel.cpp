@@ -126,7 +126,7 @@ void ModuleModel::look(const QString &module)
             if (!story.versions.isEmpty())
                 lines += tr("Versions: %1").arg(story.versions.join(u", "_s));
             for (const QStringList &before : story.before)
-                lines += tr("Load before it: %1").arg(before.join(u' '));
+                lines += tr("Load first: %1").arg(before.join(u' '));
             if (!story.help.isEmpty())
                 lines += story.help;
             m_story = lines.isEmpty() ? tr("The cluster says nothing of %1.").arg(module) : lines.join(u'\n');

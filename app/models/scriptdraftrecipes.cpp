@@ -45,7 +45,7 @@ QString ScriptDraft::proposeRecipe(const script::Recipe &recipe, const QHash<QSt
     if (!after)
         return after.error().text();
     if (after->text == m_bytes)
-        return tr("It is there already: nothing to change.");
+        return tr("The script already has these lines.");
     QList<ScriptRemark> remarks;
     for (const script::RecipeNote &note : after->notes)
         remarks += {note.line, note.text, note.done};

@@ -100,14 +100,14 @@ Result<ScriptFile> readScript(const QString &path)
     const QFileInfo info(path);
     if (!info.exists())
         return Error{ErrorCode::NotFound,
-                     ScriptFileText::tr("There is no file “%1”.").arg(shownPath(path)),
+                     ScriptFileText::tr("The file “%1” does not exist.").arg(shownPath(path)),
                      {},
                      ScriptFileText::tr("It was moved or deleted; choose it again."),
                      {}};
     QFile file(path);
     if (info.isDir() || !file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable,
-                     ScriptFileText::tr("“%1” cannot be read.").arg(shownPath(path)),
+                     ScriptFileText::tr("Cannot read “%1”.").arg(shownPath(path)),
                      info.isDir() ? ScriptFileText::tr("It is a folder.") : file.errorString(),
                      ScriptFileText::tr("Choose another file."),
                      {}};

@@ -136,13 +136,14 @@ void SessionModel::signIn(const SignInRequest &request)
         if (const auto why = asked.last().delay) {
             const QStringList &owners = asked.last().owners;
             if (*why == ssh::Delay::StartUpFiles)
-                setBusyText(tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…")
-                                .arg(m_request.cluster));
+                setBusyText(
+                    tr("Your start-up files on %1 (.bashrc and others) have been running for 5 s. They may take up to 60 s…")
+                        .arg(m_request.cluster));
             else if (owners.isEmpty())
-                setBusyText(tr("%1 starts no further command for now; waiting until it does…").arg(m_request.cluster));
+                setBusyText(tr("%1 accepts no further command for now. Waiting…").arg(m_request.cluster));
             else
                 setBusyText(
-                    tr("%1 starts no further command for now; waiting for %2…").arg(m_request.cluster, owners.join(", "_L1)));
+                    tr("%1 accepts no further command for now. Waiting for %2…").arg(m_request.cluster, owners.join(", "_L1)));
             emit changed();
         }
         setQuestion(asked.last().question);

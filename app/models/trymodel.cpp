@@ -207,9 +207,9 @@ QString TryModel::allocationText() const
     if (!look.job.explanation.isEmpty())
         text += u": "_s + look.job.explanation;
     if (look.before >= 0)
-        text += u' ' + tr("%n job(s) wait before it.", nullptr, look.before);
+        text += u' ' + tr("%n job is ahead of it.", nullptr, look.before);
     if (look.job.start.isValid())
-        text += u' ' + tr("Slurm expects it to start at %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
+        text += u' ' + tr("Expected start: %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
     return text;
 }
 

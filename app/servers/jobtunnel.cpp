@@ -313,7 +313,7 @@ Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Clien
     } else {
         VOYAGEUR_TRY(name,
                      session::runRemote(*host, ssh::ShellCommand{"uname", "-n"},
-                                        JobTunnelText::tr("The name of the login node could not be asked."), stop));
+                                        JobTunnelText::tr("Could not read the name of the login node."), stop));
         report.node = base::shownSafely(name.trimmed(), 255);
     }
     report.remotePort = wish.remotePort;

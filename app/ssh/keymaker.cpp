@@ -33,7 +33,7 @@ QString shown(const QString &path)
 Error exists(const QString &path)
 {
     return {ErrorCode::BadRequest,
-            KeyMakerText::tr("There is a file %1 already; a key is never replaced.").arg(shown(path)),
+            KeyMakerText::tr("The file %1 already exists. A key is never replaced.").arg(shown(path)),
             {},
             KeyMakerText::tr("Use that key, or choose another name."),
             {}};

@@ -272,7 +272,7 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
         say(Weight::Info,
             StorageAdviceText::tr("Of these, %n are other people's: only they can mend them.", nullptr, asInt(report.ofOthers)));
     if (!report.complete)
-        say(Weight::Info, StorageAdviceText::tr("Some folders could not be read; what is in them was not looked at."));
+        say(Weight::Info, StorageAdviceText::tr("Some folders could not be read and are not counted."));
     return remarks;
 }
 

@@ -42,7 +42,7 @@ Result<QList<base::Diagnostic>> scanned(const projectfile::ProjectFile &project,
         finding.severity == base::Severity::Info || finding.severity == base::Severity::Advice ? report.note(text)
                                                                                                : report.warning(text);
     }
-    report.done(findings.isEmpty() ? RunAllText::tr("Nothing found that needs a screen, a keyboard or this computer")
+    report.done(findings.isEmpty() ? RunAllText::tr("No problems found")
                                    : RunAllText::tr("%n finding(s); “voyageur scan --fix” corrects what it can", nullptr,
                                                     static_cast<int>(findings.size())));
     return findings;
@@ -54,7 +54,7 @@ Error jobFailed(const slurm::Job &job, const QString &results)
     error.code = ErrorCode::JobFailed;
     error.what = RunAllText::tr("Job %1 did not complete: %2.").arg(job.id.text(), job.state.text());
     error.why = job.explanation;
-    error.next = RunAllText::tr("Its log says more; what it wrote is in %1.").arg(results);
+    error.next = RunAllText::tr("Read its log for the cause. Its output is in %1.").arg(results);
     return error;
 }
 
@@ -67,7 +67,7 @@ Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project
         return result;
     Error error = result.error();
     if (error.code == ErrorCode::ConnectionLost) {
-        error.what = RunAllText::tr("The connection to %1 was lost. Job %2 goes on there without it.")
+        error.what = RunAllText::tr("The connection to %1 was lost. Job %2 continues on the cluster.")
                          .arg(session.host->identity().host, job.text());
         error.next.clear();
     }
@@ -181,7 +181,7 @@ Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session:
     });
     if (found == history.end())
         return Error{ErrorCode::NotFound,
-                     RunAllText::tr("Job %1 is no run of the project %2 on %3 that this computer knows.")
+                     RunAllText::tr("This computer has no run of job %1 for the project %2 on %3.")
                          .arg(job.text(), project.name, session.profile.name),
                      {},
                      RunAllText::tr("“voyageur log %1 %2 -f” follows any job of yours.").arg(session.profile.name, job.text()),

@@ -36,10 +36,10 @@ Result<SubmittedProject> submit(const SubmitProject &wish, session::ClusterSessi
     if (wish.edited && !current)
         return Error{ErrorCode::FileChanged,
                      wish.shown
-                         ? SubmitProjectText::tr("The code has changed since this script was made.")
-                         : SubmitProjectText::tr("This script was made for another cluster, or before you signed in again."),
-                     SubmitProjectText::tr("The script names the folder of the older code."),
-                     SubmitProjectText::tr("Make the script again. Your changes are kept: you can take them back."),
+                         ? SubmitProjectText::tr("The code has changed since this script was generated.")
+                         : SubmitProjectText::tr("This script was generated for another cluster, or before you signed in again."),
+                     SubmitProjectText::tr("The script uses the folder of the older code."),
+                     SubmitProjectText::tr("Regenerate the script. Your edits are kept, and you can restore them."),
                      {}};
     runs::PreparedRun run;
     if (current) {

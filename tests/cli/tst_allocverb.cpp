@@ -146,7 +146,7 @@ void tst_allocverb::whatWorkedInTheTerminalIsAScript()
             const QByteArrayList typed = {"cd $SLURM_TMPDIR\r", "false\r", "echo 'works  here' >a.txt\r", "ls\r", "exit\r"};
             if (stage < typed.size() && prompts > stage)
                 terminal.type(typed[stage++]);
-            else if (stage == typed.size() && terminal.shows("gives it back")) {
+            else if (stage == typed.size() && terminal.shows("to end it")) {
                 ++stage;
                 terminal.type("\r\n");
             }

@@ -284,7 +284,7 @@ void tst_cluster::anArrayIsOneLine()
     QByteArray seen;
     const auto counted = [&] {
         seen = m_line.run({u"jobs"_s, u"practice"_s}).out;
-        return seen.contains("30 tasks: 1 running, 28 waiting, 1 not done well (" + job.toUtf8() + "_1).");
+        return seen.contains("30 tasks: 1 running, 28 waiting, 1 failed (" + job.toUtf8() + "_1).");
     };
     QTRY_VERIFY_WITH_TIMEOUT(counted(), 60'000);
     QVERIFY2(seen.count(job.toUtf8() + '_') == 1, seen.constData()); // the failed one

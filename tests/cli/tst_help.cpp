@@ -3,6 +3,7 @@
 #include "commandline.h"
 #include "testprogram.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 namespace tst_help {
@@ -24,6 +25,8 @@ class tst_help : public QObject {
 private slots:
     void theHelpNamesEveryVerb();
     void everyVerbExplainsItself();
+    void everyHelpFitsATerminal_data();
+    void everyHelpFitsATerminal();
     void whatStaysHereIsSaidTheSameByAll();
     void theHelpNamesTheHostsOfTheirOwn();
     void theVersionIsPrinted();
@@ -59,6 +62,42 @@ void tst_help::everyVerbExplainsItself()
         QVERIFY2(ran.out.contains("--json"), ran.out.constData());
         QVERIFY(ran.err.isEmpty());
         QCOMPARE(line.run({u"help"_s, verb}).out, ran.out);
+    }
+}
+
+void tst_help::everyHelpFitsATerminal_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QString>("statuses");
+    QTest::newRow("English") << u"en"_s << u"\nExample: voyageur "_s << u"\nExit status: 0 "_s;
+    QTest::newRow("French") << u"fr"_s << u"\nExemple\u00a0: voyageur "_s << u"\nCode de sortie\u00a0: 0 "_s;
+}
+
+void tst_help::everyHelpFitsATerminal()
+{
+    QFETCH(QString, language);
+    QFETCH(QString, example);
+    QFETCH(QString, statuses);
+    CommandLine line;
+    line.set(u"VOYAGEUR_LANGUAGE"_s, language);
+    QStringList names;
+    static const QRegularExpression row(u"^  ([a-z-]+) +\\S"_s);
+    const QStringList general = QString::fromUtf8(line.run({u"--help"_s}).out).split(u'\n');
+    for (const QString &shown : general)
+        if (const auto hit = row.match(shown); hit.hasMatch() && hit.captured(1) != u"voyageur"_s)
+            names += hit.captured(1);
+    QVERIFY2(names.size() >= 32, qPrintable(names.join(u' ')));
+    for (const QString &shown : general)
+        QVERIFY2(shown.size() <= 80, qPrintable(shown));
+    for (const QString &name : names) {
+        const QString help = QString::fromUtf8(line.run({name, u"--help"_s}).out);
+        QVERIFY2(help.contains(example + name + u' ') || help.contains(example + name + u'\n'), qPrintable(help));
+        QVERIFY2(help.contains(statuses) && help.contains(u"130 "_s), qPrintable(help));
+        const QStringList lines = help.split(u'\n');
+        QVERIFY2(lines.size() - 1 <= 50, qPrintable(u"%1: %2 lines"_s.arg(name).arg(lines.size() - 1)));
+        for (const QString &shown : lines)
+            QVERIFY2(shown.size() <= 80, qPrintable(name + u": "_s + shown));
     }
 }
 

@@ -231,8 +231,8 @@ void tst_onelogin::whoWaitsIsToldForWhichVerb()
     const QString verbs = u"\"$0\" jobs $1 2>first & a=$!; \"$0\" storage $1 2>second & b=$!\n"
                           "until cat first second | grep 'starts no further command'; do sleep 0.1; done; kill $a $b; wait"_s;
     const Ran ran = line.runInShell(verbs, {place});
-    QVERIFY2(ran.out.contains("127.0.0.1 starts no further command for now; waiting for voyageur jobs…")
-                 || ran.out.contains("127.0.0.1 starts no further command for now; waiting for voyageur storage…"),
+    QVERIFY2(ran.out.contains("127.0.0.1 accepts no further command for now. Waiting for voyageur jobs…")
+                 || ran.out.contains("127.0.0.1 accepts no further command for now. Waiting for voyageur storage…"),
              (ran.out + ran.err).constData());
 }
 

@@ -153,7 +153,7 @@ void tst_run::aRunThatLosesItsConnectionSaysHowToGoOn()
     const auto at = seen.indexOf("Waiting for job ") + 16;
     const QString job = QString::fromLatin1(seen.mid(at, seen.indexOf('\n', at) - at).trimmed());
     QVERIFY2(job.toLongLong() > 0, qPrintable(job));
-    QVERIFY2(ran.err.contains("Job " + job.toLatin1() + " goes on there"), ran.err.constData());
+    QVERIFY2(ran.err.contains("Job " + job.toLatin1() + " continues on the cluster"), ran.err.constData());
     const QString way = u"voyageur run '%1' alice@practice --job %2"_s.arg(project, job);
     QVERIFY2(ran.err.contains(way.toUtf8()), ran.err.constData());
 

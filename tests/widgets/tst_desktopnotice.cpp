@@ -154,7 +154,7 @@ void TestDesktopNotice::anEndAndAStartAreMessagesOfTheDesktop()
     m_gui->open(PageId::Transfers);
     emit jobs()->started({{u"14"_s, u"train <b>"_s, u"gpu-1"_s, {}}});
     QTRY_COMPARE(m_desktop.shown.size(), 1);
-    QCOMPARE(m_desktop.shown.last().title, u"train <b>, job 14: has started on gpu-1"_s);
+    QCOMPARE(m_desktop.shown.last().title, u"train <b>, job 14: started on gpu-1"_s);
     emit jobs()->ended({{u"14"_s, u"train <b>"_s, u"failed"_s, u"See <its> log."_s, false, slurm::ExitCode{3, 0}, {}}});
     QTRY_COMPARE(m_desktop.shown.size(), 2);
     const Desktop::Message message = m_desktop.shown.last();
@@ -210,7 +210,7 @@ void TestDesktopNotice::itIsToldInTheWordsOfTheWindow()
     emit jobs()->ended({job});
     QTRY_COMPARE(m_desktop.shown.size(), 2);
     QCOMPARE(m_desktop.shown.first().title,
-             person.word({"train, job 14: has started on gpu-1", "train, tâche 14\u00A0: a démarré sur gpu-1"}));
+             person.word({"train, job 14: started on gpu-1", "train, tâche 14\u00a0: démarrée sur gpu-1"}));
     QCOMPARE(m_desktop.shown.last().title, person.word(failed));
     comeBack();
     emit jobs()->ended({job});

@@ -102,15 +102,15 @@ void TestEndNotice::severalAreOneBar()
     QVERIFY(numbers.load(u":/i18n/voyageur_en.qm"_s));
     QCoreApplication::installTranslator(&numbers);
     end({ended(u"1"_s, true), ended(u"2"_s, true)});
-    QVERIFY(words().startsWith(u"2 jobs have ended\n"_s));
+    QVERIFY(words().startsWith(u"2 jobs ended\n"_s));
     end({ended(u"3"_s, false)});
-    QVERIFY2(words().startsWith(u"3 jobs have ended\ntrain, job 1: completed\n"_s), qPrintable(words()));
+    QVERIFY2(words().startsWith(u"3 jobs ended\ntrain, job 1: completed\n"_s), qPrintable(words()));
     QVERIFY(words().contains(u"job 3: failed, exit status 3"_s));
     QList<EndedJob> more;
     for (int i = 0; i < 500; ++i)
         more += ended(QString::number(100 + i), true);
     end(more);
-    QVERIFY2(words().startsWith(u"503 jobs have ended\n"_s) && words().endsWith(u"and 499 more"_s), qPrintable(words()));
+    QVERIFY2(words().startsWith(u"503 jobs ended\n"_s) && words().endsWith(u"and 499 more"_s), qPrintable(words()));
     QTRY_VERIFY(m_gui->find("endedJob")->isVisible()); // it is another button
     m_gui->click("endedJob");
     QCOMPARE(m_gui->window().app()->jobs()->selected(), u"3"_s); // the one that failed

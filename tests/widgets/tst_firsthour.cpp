@@ -139,18 +139,17 @@ void TestFirstHour::aChangedHostKeyIsReplacedByTheFingerprintThatWasGiven()
     m_gui->open(widgets::PageId::SignIn);
     m_person->fill({"Cluster", "Grappe"}, practiceAddress());
     m_person->press({"Sign in", "Se connecter"});
-    const Said changed{"The host's key has changed", "La clé de l’hôte a changé"};
-    const Said replace{"Replace the old key and sign in", "Remplacer l’ancienne clé et se connecter"};
-    const Said given{"Fingerprint that you were given", "Empreinte que vous avez reçue"};
+    const Said changed{"The host key has changed", "La clé d’hôte a changé"};
+    const Said replace{"Replace the key and sign in", "Remplacer la clé et se connecter"};
+    const Said given{"Fingerprint you were given", "Empreinte reçue"};
     m_person->waitToSee(changed);
     QVERIFY(!m_person->canPress(replace));
     m_person->fill(given, u"SHA256:"_s + QString(43, u'A'));
-    m_person->waitToSee({"The host shows another key than the one with this fingerprint.",
-                         "L’hôte présente une autre clé que celle qui a cette empreinte."});
+    m_person->waitToSee({"The host’s key has another fingerprint.", "La clé de l’hôte a une autre empreinte."});
     QVERIFY(!m_person->canPress(replace));
     m_person->picture(u"changed-key-differs"_s, true);
     m_person->fill(given, right);
-    m_person->waitToSee({"The host shows the key with this fingerprint.", "L’hôte présente la clé qui a cette empreinte."});
+    m_person->waitToSee({"The host’s key has this fingerprint.", "La clé de l’hôte a cette empreinte."});
     m_person->picture(u"changed-key-same"_s, true);
     m_person->press(replace);
     const auto known = [&] {
@@ -194,16 +193,16 @@ void TestFirstHour::whatIsDroppedCountsNotTheWidgetBelow()
     QTRY_COMPARE(dataset(), u"photos"_s);
     QCOMPARE(m_gui->window().currentPage(), widgets::PageId::Dataset);
     QTRY_VERIFY(!m_person->sees(none));
-    const Said asked{"Make “more.tar” the dataset of this project?", "Faire de « more.tar » le jeu de données de ce projet?"};
+    const Said asked{"Use “more.tar” as the dataset of this project?", "Faire de « more.tar » le jeu de données de ce projet?"};
     QVERIFY(dropOn(&m_gui->window(), folder.filePath(u"more.tar"_s)));
     m_person->waitToSee(asked);
     QCOMPARE(dataset(), u"photos"_s);
     m_person->picture(u"dropped-second-dataset"_s, true);
-    m_person->press({"Keep the present one", "Garder l’actuel"});
+    m_person->press({"Keep the current one", "Garder l’actuel"});
     QTRY_VERIFY(!m_person->sees(asked));
     QCOMPARE(dataset(), u"photos"_s);
     QVERIFY(dropOn(page, folder.filePath(u"more.tar"_s)));
-    m_person->press({"Replace it", "Le remplacer"});
+    m_person->press({"Replace", "Remplacer"});
     QTRY_COMPARE(dataset(), u"more.tar"_s);
     QVERIFY(app->project()->isOpen() && app->project()->name() == u"cats"_s);
 
@@ -308,7 +307,7 @@ void TestFirstHour::anotherClusterIsChosenBeforeAnythingEnds()
     m_person->press(another);
     m_person->fill(cluster, u"practice-2fa"_s);
     m_person->press({"Sign in", "Se connecter"});
-    m_person->press({"End it and sign in to practice-2fa", "L’interrompre et se connecter à practice-2fa"});
+    m_person->press({"End these and sign in to practice-2fa", "Y mettre fin et se connecter à practice-2fa"});
     m_person->waitToSee({"Passcode", "Passcode"}, 60'000); // the server's word
     m_person->press({"Cancel", "Annuler"});
     m_person->picture(u"back-to-cluster"_s, true);
@@ -350,7 +349,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
             QTest::keyClick(list, key);
     };
     auto *editor = m_gui->find<QPlainTextEdit>("scriptText", m_gui->page(widgets::PageId::Script));
-    const Said edit{"Edit it", "Le modifier"};
+    const Said edit{"Edit", "Modifier"};
 
     open("train.py", Qt::Key_F4);
     QTRY_VERIFY_WITH_TIMEOUT(editor->isVisible() && editor->toPlainText().startsWith("import os"_L1), 30'000);
@@ -376,7 +375,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
     QVERIFY(!app->script()->isModified());
 
     open("read.me", Qt::Key_F3);
-    m_person->waitToSee({"You are looking at it", "Vous le consultez"});
+    m_person->waitToSee({"Read-only view", "Lecture seule"});
     QTRY_COMPARE_WITH_TIMEOUT(editor->toPlainText(), u"notes\n"_s, 30'000);
     QTest::keyClicks(editor, u"zzz"_s);
     QCOMPARE(editor->toPlainText(), u"notes\n"_s);

@@ -8,13 +8,17 @@
 #include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAccessible>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSet>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QTextBrowser>
 
 namespace tst_mainwindow {
 
@@ -53,6 +57,7 @@ private slots:
     void theHelpGivesWayInANarrowWindowAndIsRemembered();
     void everyPageFitsIntoASmallWindow();
     void everyPageHasItsWhy();
+    void theGuideAndTheNewsAreInTheHelp();
     void anEmptyPageOffersTheNextAct();
     void theFindingIsFixedFromTheKeyboard();
     void whatKeepsTheProjectsFileApartIsSaidOnThePage();
@@ -241,6 +246,37 @@ void TestMainWindow::everyPageHasItsWhy()
         QVERIFY(!why.paragraphs.isEmpty());
         QVERIFY(why.link.isValid());
     }
+}
+
+void TestMainWindow::theGuideAndTheNewsAreInTheHelp()
+{
+    auto *help = m_gui->find<QTextBrowser>("rulePage");
+    m_gui->find<QAction>("manual")->trigger();
+    QVERIFY(help->isVisible());
+    // Every page that the first one names is there, and none leads to a page of the guide that is not.
+    QStringList left{u"README.md"_s};
+    QSet<QString> seen;
+    static const QRegularExpression link(u"\\]\\(([\\w-]+\\.md)"_s);
+    while (!left.isEmpty()) {
+        const QString page = left.takeFirst();
+        if (seen.contains(page))
+            continue;
+        seen += page;
+        if (page != "README.md"_L1)
+            emit help->anchorClicked(QUrl(page));
+        QFile file(u":/guide/en/"_s + page);
+        QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(page));
+        const QString text = QString::fromUtf8(file.readAll());
+        QCOMPARE(m_gui->find<QLabel>("helpHeadline")->text(), text.section(u"\n# "_s, 1).section(u'\n', 0, 0));
+        for (auto hits = link.globalMatch(text); hits.hasNext();)
+            left += hits.next().captured(1);
+    }
+    QVERIFY2(seen.size() >= 12, qPrintable(QStringList(seen.values()).join(u' ')));
+    m_gui->find<QAction>("about")->trigger();
+    QVERIFY(m_gui->find<QLabel>("helpHeadline")->text().startsWith(u"Voyageur "_s));
+    QVERIFY(help->toPlainText().contains(u"0.1.0"_s) && help->toPlainText().contains(u"GNU General Public License"_s));
+    m_gui->window().showPage(PageId::Jobs);
+    QVERIFY(!help->isVisible()); // the page's own words again
 }
 
 void TestMainWindow::anEmptyPageOffersTheNextAct()

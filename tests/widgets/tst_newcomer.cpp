@@ -51,7 +51,7 @@ void TestNewcomer::bringsTheFolder()
     m_person->key(Qt::Key_N, Qt::ControlModifier);
     m_person->waitToSee({"Choose or drop a folder", "Choisissez ou déposez un dossier"});
     m_person->picture(u"new"_s);
-    m_person->fill({"Folder, or address of a git repository", "Dossier, ou adresse d’un dépôt git"}, m_project->folder());
+    m_person->fill({"Folder or Git address", "Dossier ou adresse Git"}, m_project->folder());
     m_person->waitToSee({"Guessed from your code", "Déduit de votre code"});
     m_person->picture(u"guesses"_s, true);
     QCOMPARE(m_person->valueOf({"Program", "Programme"}), u"train.py"_s);
@@ -158,11 +158,11 @@ void TestNewcomer::getsThePackages()
     m_person->picture(u"packages"_s, true);
     m_project->edit(u"requirements.txt"_s, "rich==13.9.4\n", ""); // the program does without
     m_person->press({"Check the packages", "Vérifier les paquets"});
-    m_person->waitToSee({"2 packages in the cluster's wheelhouse", "2 paquets dans"}, 240'000);
+    m_person->waitToSee({"2 packages in the cluster’s wheelhouse", "2 paquets dans"}, 240'000);
     m_person->picture(u"packages-good"_s);
     m_person->press({"Create the environment", "Créer l’environnement"});
-    m_person->waitToSee({"The environment is tested", "L’environnement est testé"}, 240'000);
-    m_person->waitToSee({"Versions that work", "Versions qui marchent"});
+    m_person->waitToSee({"Environment tested", "Environnement testé"}, 240'000);
+    m_person->waitToSee({"Working versions", "Versions fonctionnelles"});
     m_person->picture(u"environment-done"_s, true);
     m_person->press({"Keep these versions", "Garder ces versions"});
     QTRY_VERIFY(m_project->read(u"requirements.txt"_s).contains("tqdm=="));
@@ -175,34 +175,34 @@ void TestNewcomer::getsThePackages()
 
 void TestNewcomer::triesIt()
 {
-    m_person->waitToSee({"Ask for", "Demande"});
+    m_person->waitToSee({"Request", "Demande"});
     m_person->picture(u"try"_s);
     m_person->press({"Run it", "Exécuter"});
     m_person->waitToSee({"The program runs on", "Le programme fonctionne sur"}, 240'000);
     m_person->picture(u"try-done"_s, true);
-    m_person->press({"Release the job", "Libérer la tâche"});
+    m_person->press({"End the job", "Mettre fin à la tâche"});
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
 void TestNewcomer::submitsTheChain()
 {
-    m_person->press({"Split into a chain of jobs", "Répartir sur une chaîne de tâches"});
+    m_person->press({"Split into a chain of jobs", "Diviser en une chaîne de tâches"});
     // Each of them makes the script anew; nobody waits for that.
-    m_person->fill({"Epochs in all", "Époques en tout"}, u"6"_s);
-    m_person->fill({"Epochs in a day", "Époques par jour"}, u"120"_s);
-    m_person->fill({"Time of one job", "Durée d’une tâche"}, u"0:30:00"_s);
-    m_person->fill({"Option for the checkpoint", "Option du point de contrôle"}, u"--resume"_s);
+    m_person->fill({"Total epochs", "Total d’époques"}, u"6"_s);
+    m_person->fill({"Epochs per day", "Époques par jour"}, u"120"_s);
+    m_person->fill({"Time limit of each job", "Limite de temps de chaque tâche"}, u"0:30:00"_s);
+    m_person->fill({"Checkpoint option", "Option du point de contrôle"}, u"--resume"_s);
     m_person->waitToSee({"3 jobs of at most 0:30:00 each", "3 tâches d’au plus 0:30:00"});
     QTRY_VERIFY_WITH_TIMEOUT(m_person->canPress({"Submit", "Soumettre"}), 30'000);
     m_person->waitToSee({"#SBATCH --array=1-3%1", "#SBATCH --array=1-3%1"}, 30'000);
     m_person->waitToSee({"again=(--resume", "again=(--resume"});
     m_person->waitToSee({"#SBATCH --time=0:30:00", "#SBATCH --time=0:30:00"});
-    QCOMPARE(m_person->valueOf({"Option for the checkpoint", "Option du point de contrôle"}), u"--resume"_s);
+    QCOMPARE(m_person->valueOf({"Checkpoint option", "Option du point de contrôle"}), u"--resume"_s);
     m_person->picture(u"chain"_s, true);
     m_person->press({"Submit", "Soumettre"});
     m_person->waitToSee({"is submitted.", "est soumise."}, 240'000);
     m_person->picture(u"submitted"_s);
-    m_person->press({"See the job", "Voir la tâche"});
+    m_person->press({"Show job", "Voir la tâche"});
     m_person->waitToSee({"cats-and-dogs, job", "cats-and-dogs, tâche"}, 30'000);
     m_person->picture(u"jobs"_s);
 }
@@ -306,7 +306,7 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
         const GuiDriver gui;
         m_person = std::make_unique<Newcomer>(gui.window(), u"en"_s, pictures);
         m_person->key(Qt::Key_N, Qt::ControlModifier);
-        m_person->fill({"Folder, or address of a git repository", ""}, m_project->folder());
+        m_person->fill({"Folder or Git address", ""}, m_project->folder());
         m_person->press({"Create project", ""});
         m_person->waitToSee({"page 1 of 5", ""});
         m_person->key(Qt::Key_Right, Qt::AltModifier);
@@ -332,8 +332,8 @@ void TestNewcomer::closedAnywhereAndOpenedAgainItGoesOnThere()
         m_person->waitToSee({"The program runs on", ""}, 240'000);
         QTRY_VERIFY(m_project->read(u"voyageur.json"_s).contains("\"try\": {\n"));
         QTRY_COMPARE(m_project->read(u"voyageur.json"_s).count("\"fingerprint\""), 3);
-        m_person->press({"Release the job", ""});
-        QTRY_VERIFY_WITH_TIMEOUT(!m_person->canPress({"Release the job", ""}), 30'000);
+        m_person->press({"End the job", ""});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_person->canPress({"End the job", ""}), 30'000);
     }
     { // the try is done, until the code changes
         const GuiDriver gui;

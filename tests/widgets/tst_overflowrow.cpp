@@ -104,7 +104,7 @@ void TestOverflowRow::everyWidthIsOneLine()
 void TestOverflowRow::whatMakesNoSenseIsThereWithWhy()
 {
     m_row->offer(m_buttons[1], Offer::Menu, u"it has ended"_s);
-    m_row->offer(m_buttons[2], Offer::Disabled, u"another act is under way"_s);
+    m_row->offer(m_buttons[2], Offer::Disabled, u"another action is running"_s);
     m_row->arrange();
     QVERIFY(m_row->more()->isVisible() && !m_buttons[1]->isVisible());
     QVERIFY(m_buttons[2]->isVisible() && !m_buttons[2]->isEnabled());
@@ -112,7 +112,7 @@ void TestOverflowRow::whatMakesNoSenseIsThereWithWhy()
     QCOMPARE(action("shorten")->text(), u"&shorten the job\tit has ended"_s);
     QCOMPARE(action("shorten")->toolTip(), u"it has ended"_s);
     m_row->resize(m_row->minimumSizeHint().width(), 40);
-    QVERIFY(!action("repeat")->isEnabled() && action("repeat")->text().endsWith(u"under way"_s));
+    QVERIFY(!action("repeat")->isEnabled() && action("repeat")->text().endsWith(u"running"_s));
     QVERIFY(action("hold")->isEnabled());
     QSignalSpy clicked(m_buttons[3], &QPushButton::clicked);
     QTimer::singleShot(100, m_row.get(), [this] { QTest::keyClick(m_row->more()->menu(), Qt::Key_C); });

@@ -78,8 +78,8 @@ void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
         return std::ranges::any_of(words,
                                    [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
     };
-    QVERIFY(seen(u"The history cannot be read"_s));
-    QVERIFY(!seen(u"Nothing was submitted yet"_s) && !seen(u"No run of this project"_s));
+    QVERIFY(seen(u"Cannot read the history"_s));
+    QVERIFY(!seen(u"No submissions yet"_s) && !seen(u"No runs of this project"_s));
     QVERIFY2(page()->banner()->accessibleDescription().contains(u"runs.sqlite"_s)
                  || page()->banner()->headline().contains(u"runs.sqlite"_s),
              qPrintable(page()->banner()->headline()));
@@ -87,7 +87,7 @@ void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
     QVERIFY(file.remove());
     m_gui->click("bannerAction", page()->banner());
     WAIT_FOR(!runs()->error(), 10'000);
-    QVERIFY(!seen(u"The history cannot be read"_s));
+    QVERIFY(!seen(u"Cannot read the history"_s));
 }
 
 void TestRunsPage::withoutRunsThePageSaysWhatToDo()

@@ -174,7 +174,7 @@ void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce()
     app()->jobs()->select(key);
     m_person->waitToSee({"written by train-there", "written by train-there"}, 60'000);
     QVERIFY(m_person->sees({"Go to older", "Aller sur older"}));
-    QVERIFY(!m_person->sees({"Open in it", "Ouvrir un programme"}));
+    QVERIFY(!m_person->sees({"Open a program", "Ouvrir un programme"}));
     m_person->picture(u"jobs"_s, true);
     app()->jobs()->select(here);
     m_person->waitToSee({"written by train-here", "written by train-here"}, 60'000);
@@ -182,7 +182,7 @@ void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce()
     m_person->waitToSee({"written by train-there", "written by train-there"}, 60'000);
     m_person->press({"Cancel the job…", "Annuler la tâche…"});
     m_person->waitToSee({"train-there (older/", "train-there (older/"});
-    m_person->press({"Really end it", "Vraiment y mettre fin"});
+    m_person->press({"Cancel job", "Annuler la tâche"});
     QTRY_COMPARE_WITH_TIMEOUT(stands(key), base::JobState::Code::Cancelled, 60'000);
     QCOMPARE(stands(here), base::JobState::Code::Running);
     QVERIFY(!app()->jobs()->acts()->error());

@@ -52,8 +52,7 @@ QFrame *makeServerFrame(QLabel **text, QWidget *parent)
     auto *layout = new QVBoxLayout(frame);
     layout->setContentsMargins(space::medium, space::small, space::medium, space::small);
     layout->setSpacing(space::hair);
-    auto *caption =
-        makeLabel(QCoreApplication::translate("voyageur::widgets::Banner", "The server's own words"), TextRole::Small, frame);
+    auto *caption = makeLabel(QCoreApplication::translate("voyageur::widgets::Banner", "Server message"), TextRole::Small, frame);
     setMuted(caption);
     *text = makeLabel({}, TextRole::Code, frame);
     layout->addWidget(caption);
@@ -63,7 +62,7 @@ QFrame *makeServerFrame(QLabel **text, QWidget *parent)
 
 Banner::Banner(QWidget *parent)
     : QFrame(parent), m_headline(makeLabel({}, TextRole::Strong, this)), m_text(makeLabel({}, TextRole::Body, this)),
-      m_server(makeServerFrame(&m_serverText, this)), m_long(new Disclosure(tr("The server's own words"), this)),
+      m_server(makeServerFrame(&m_serverText, this)), m_long(new Disclosure(tr("Server message"), this)),
       m_longText(new QPlainTextEdit(this)), m_action(new QPushButton(this))
 {
     setObjectName(u"banner"_s);
@@ -75,7 +74,7 @@ Banner::Banner(QWidget *parent)
     words->addWidget(m_long);
     m_long->button()->setObjectName(u"serverWords"_s);
     m_longText->setObjectName(u"serverText"_s);
-    m_longText->setAccessibleName(tr("The server's own words"));
+    m_longText->setAccessibleName(tr("Server message"));
     m_longText->setReadOnly(true);
     m_longText->setFont(roleFont(TextRole::Code));
     m_longText->setTabChangesFocus(true);

@@ -47,7 +47,7 @@ CommandsPanel::CommandsPanel(QWidget *parent) : QFrame(parent), m_text(new QPlai
 void CommandsPanel::setCommands(const QStringList &commands)
 {
     m_commands = commands;
-    const QString text = commands.isEmpty() ? tr("Nothing was done here yet.") : beginningOf(commands.join(u'\n'));
+    const QString text = commands.isEmpty() ? tr("No commands yet") : beginningOf(commands.join(u'\n'));
     if (text != m_text->toPlainText())
         m_text->setPlainText(text);
     m_copy->setEnabled(!commands.isEmpty());

@@ -21,7 +21,7 @@ OverflowRow::OverflowRow(QWidget *parent) : QWidget(parent), m_more(new QPushBut
     m_more->setObjectName(u"moreActs"_s);
     m_menu->setObjectName(u"moreActsMenu"_s);
     m_menu->setToolTipsVisible(true);
-    m_more->setAccessibleDescription(tr("What else can be done, and what cannot be done now"));
+    m_more->setAccessibleDescription(tr("More actions, and why some are unavailable"));
     m_more->setMenu(m_menu);
     connect(m_menu, &QMenu::aboutToShow, this, &OverflowRow::fillMenu);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -144,7 +144,7 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
     m_showCommands->setFocusPolicy(Qt::StrongFocus);
     m_showCommands->setMinimumHeight(space::control);
     m_showCommands->setObjectName(u"showCommands"_s);
-    m_showCommands->setToolTip(tr("What a person would have typed to do the same"));
+    m_showCommands->setToolTip(tr("The commands that do the same in a terminal"));
     setButtonKind(m_showCommands, ButtonKind::Quiet);
     m_head->setSpacing(space::medium);
     m_head->addStrut(space::control);
@@ -166,7 +166,7 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
     bar->setRange(0, 0);
     bar->setTextVisible(false);
     bar->setFixedWidth(220);
-    bar->setAccessibleName(tr("Under way"));
+    bar->setAccessibleName(tr("Running"));
     loading->addWidget(m_loadingText);
     loading->addWidget(bar, 0, Qt::AlignHCenter);
     loading->addStretch(3);

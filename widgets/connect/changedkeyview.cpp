@@ -22,7 +22,7 @@ ChangedKeyView::ChangedKeyView(QWidget *parent) : QWidget(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    auto *card = new Card(tr("The host's key has changed"), this);
+    auto *card = new Card(tr("The host key has changed"), this);
     card->setObjectName(u"hostKeyChanged"_s);
     layout->addWidget(card);
     QVBoxLayout *body = card->body();
@@ -37,12 +37,12 @@ ChangedKeyView::ChangedKeyView(QWidget *parent) : QWidget(parent)
     body->addWidget(m_published);
     auto *column = new QVBoxLayout;
     column->setSpacing(space::tiny);
-    m_caption = makeLabel(tr("&Fingerprint that you were given:"), TextRole::Small, card);
+    m_caption = makeLabel(tr("&Fingerprint you were given:"), TextRole::Small, card);
     setMuted(m_caption);
     m_given = new QLineEdit(card);
     m_given->setObjectName(u"givenFingerprint"_s);
     m_given->setPlaceholderText(u"SHA256:…"_s);
-    m_given->setAccessibleName(tr("Fingerprint that you were given"));
+    m_given->setAccessibleName(tr("Fingerprint you were given"));
     m_caption->setBuddy(m_given);
     column->addWidget(m_caption);
     column->addWidget(m_given);
@@ -54,7 +54,7 @@ ChangedKeyView::ChangedKeyView(QWidget *parent) : QWidget(parent)
     line->addStretch(1);
     m_back = new QPushButton(tr("&Back"), card);
     m_back->setObjectName(u"changedBack"_s);
-    m_replace = new QPushButton(tr("&Replace the old key and sign in"), card);
+    m_replace = new QPushButton(tr("&Replace the key and sign in"), card);
     m_replace->setObjectName(u"replaceHostKey"_s);
     setButtonKind(m_replace, ButtonKind::Main);
     line->addWidget(m_back);
@@ -73,10 +73,9 @@ void ChangedKeyView::tell(const base::Error &error, const std::optional<ssh::Cha
     for (QWidget *widget :
          {static_cast<QWidget *>(m_caption), static_cast<QWidget *>(m_given), static_cast<QWidget *>(m_replace)})
         widget->setVisible(key.has_value());
-    m_ask->setText(key ? tr("With the wrong host, your password would be in somebody else's hands. Hosts "
-                            "of courses are often rebuilt for each term, with a new key. Ask the cluster's support or your "
-                            "teacher for its fingerprint, by e-mail or telephone, and paste it here. When it is the one that the "
-                            "host shows, the old key can be replaced.")
+    m_ask->setText(key ? tr("Signing in to the wrong host gives your password to somebody else. Course hosts often get a new key "
+                            "each term. Ask your teacher or the cluster’s support for the fingerprint by e-mail or telephone, "
+                            "and paste it here. If it matches the host’s key, you can replace the old one.")
                        : error.next);
     const QString shown = key ? key->fingerprint : QString();
     if (std::exchange(m_shown, shown) == shown && key)
@@ -103,14 +102,14 @@ void ChangedKeyView::compare()
         m_verdict->clear();
         break;
     case FingerprintMatch::Same:
-        m_verdict->showMessage(Tone::Good, tr("The host shows the key with this fingerprint."));
+        m_verdict->showMessage(Tone::Good, tr("The host’s key has this fingerprint."));
         break;
     case FingerprintMatch::Different:
-        m_verdict->showMessage(Tone::Bad, tr("The host shows another key than the one with this fingerprint."),
-                               tr("Nothing is replaced. Ask which host, and which type of key, the fingerprint is of."));
+        m_verdict->showMessage(Tone::Bad, tr("The host’s key has another fingerprint."),
+                               tr("Nothing is replaced. Ask which host and which type of key this fingerprint belongs to."));
         break;
     case FingerprintMatch::Unreadable:
-        m_verdict->showMessage(Tone::Info, tr("That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs."));
+        m_verdict->showMessage(Tone::Info, tr("This SHA256 fingerprint is incomplete. It has 43 characters after “SHA256:”."));
         break;
     }
 }

@@ -38,7 +38,7 @@ public:
         setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setTabChangesFocus(true);
         setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-        setAccessibleName(ClusterTestPage::tr("What the cluster printed"));
+        setAccessibleName(ClusterTestPage::tr("Output of the cluster"));
         viewport()->setAutoFillBackground(false);
         document()->setDocumentMargin(0);
         setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -122,7 +122,7 @@ public:
         m_detail->setVisible(!table && !row.detail.isEmpty());
         m_table->set(table ? row.detail : QString());
         m_table->setVisible(table);
-        m_advice->setText(row.advice.isEmpty() ? QString() : ClusterTestPage::tr("What to do: %1").arg(row.advice));
+        m_advice->setText(row.advice.isEmpty() ? QString() : ClusterTestPage::tr("To do: %1").arg(row.advice));
         m_advice->setVisible(!row.advice.isEmpty());
         setAccessibleName(ClusterTestPage::tr("%1: %2").arg(row.title, row.word));
         setAccessibleDescription(row.detail + u' ' + row.advice);
@@ -168,7 +168,7 @@ private:
 
 ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *session, QWidget *parent)
     : Page(u"clustertest"_s, {}, tr("Test this cluster"),
-           tr("Small checks, one after the other: what works, what does not, and what to do about it."), parent),
+           tr("Checks your connection and your account, and says how to fix what fails."), parent),
       m_test(test), m_cluster(new QComboBox(this)), m_how(makeLabel({}, TextRole::Small, this)),
       m_start(new QPushButton(icon(u"play"_s, Ink::OnAccent), tr("&Test"), this)), m_cancel(new QPushButton(tr("&Cancel"), this)),
       m_copy(new QPushButton(icon(u"copy"_s), tr("C&opy for the help desk"), this)), m_progress(new QProgressBar(this)),
@@ -185,7 +185,7 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
     setButtonKind(m_start, ButtonKind::Main);
     m_cancel->setObjectName(u"cancelTest"_s);
     m_copy->setObjectName(u"copyReport"_s);
-    m_progress->setAccessibleName(tr("Checks made"));
+    m_progress->setAccessibleName(tr("Checks"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(space::tiny);
     m_summary->setObjectName(u"testSummary"_s);
@@ -216,10 +216,9 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
     inside->setAutoFillBackground(false);
     m_area->viewport()->setAutoFillBackground(false);
     content()->addWidget(m_area, 1);
-    m_none->set(
-        u"check"_s, tr("Nothing tested yet"),
-        tr("The test looks at the host and its key, the ways to sign in, Slurm, your folders, the clock and more. It takes "
-           "a few seconds."));
+    m_none->set(u"check"_s, tr("No results yet"),
+                tr("The test checks the host and its key, the ways to sign in, Slurm, your folders and the clock. It takes a few "
+                   "seconds."));
     content()->addWidget(m_none, 1);
     footNote()->hide();
     foot()->addWidget(m_summary, 1);
@@ -241,15 +240,14 @@ ClusterTestPage::ClusterTestPage(ClusterTestModel *test, models::SessionModel *s
 
 WhyText ClusterTestPage::why() const
 {
-    return {
-        tr("What the test does"),
-        {tr("When you are signed in, all checks go over that session: nobody signs in anew, and your phone stays quiet. Without "
-            "a session it looks only at what a server shows to everybody."),
-         tr("“Look at this” works today and will bite one day: text that a start-up file prints, for example, breaks scp and "
-            "rsync."),
-         tr("The copied text holds names of hosts, of your account and of folders, and no password, passcode or key.")},
-        tr("Wiki: SSH"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
+    return {tr("What the test does"),
+            {tr("The checks use your session, so nobody signs in again and your phone stays quiet. Without a session, only what "
+                "the server shows to everybody is checked."),
+             tr("A warning marks something that works today and may fail later. Text printed by a start-up file, for example, "
+                "breaks scp and rsync."),
+             tr("The copied text names hosts, folders and your account. It contains no password, passcode or key.")},
+            tr("Wiki: SSH"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
 }
 
 QWidget *ClusterTestPage::firstFocus() const
@@ -316,10 +314,9 @@ void ClusterTestPage::refresh()
     m_start->setText(m_test->rows().isEmpty() ? tr("&Test") : tr("&Test again"));
     m_cluster->setEnabled(!runs);
     m_cancel->setVisible(runs);
-    m_how->setText(
-        m_test->isSignedInTo(cluster())
-            ? tr("Goes over the session you are signed in with; nobody signs in anew.")
-            : tr("You are not signed in there: only what the server shows to everybody is tested. Sign in first for the rest."));
+    m_how->setText(m_test->isSignedInTo(cluster())
+                       ? tr("Uses your session; nobody signs in again.")
+                       : tr("You are not signed in. Only what the server shows to everybody is tested. Sign in for the rest."));
     m_progress->setVisible(runs);
     m_progress->setRange(0, static_cast<int>(m_test->rows().size()));
     m_progress->setValue(m_test->made());
@@ -330,7 +327,7 @@ void ClusterTestPage::refresh()
 void ClusterTestPage::copyReport()
 {
     QGuiApplication::clipboard()->setText(m_test->report());
-    notice()->showMessage(Tone::Good, tr("The results are on the clipboard: paste them into a message to the help desk."));
+    notice()->showMessage(Tone::Good, tr("Results copied. Paste them into a message to the help desk."));
 }
 
 } // namespace voyageur::widgets

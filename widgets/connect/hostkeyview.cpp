@@ -76,11 +76,10 @@ void HostKeyView::addWords(const SignInQuestion &question, const QString &cluste
     m_card->setTitle(tr("Is this really %1?").arg(host));
     m_card->setObjectName(u"hostKeyUnknown"_s);
     if (!question.jump.isEmpty())
-        m_card->body()->addWidget(makeLabel(tr("It is a jump host on the way to %1.").arg(cluster), TextRole::Strong, m_card));
-    m_card->body()->addWidget(
-        makeLabel(tr("You sign in there for the first time. A host proves who it is by its key, and you know the key by its "
-                     "fingerprint: it must be the one that your cluster publishes."),
-                  TextRole::Body, m_card));
+        m_card->body()->addWidget(makeLabel(tr("This is a jump host on the way to %1.").arg(cluster), TextRole::Strong, m_card));
+    m_card->body()->addWidget(makeLabel(tr("This is your first sign-in to this host. A host proves its identity with a key. "
+                                           "Check that the fingerprint of the key is the one your cluster publishes."),
+                                        TextRole::Body, m_card));
 }
 
 void HostKeyView::addFingerprints(const SignInQuestion &question)
@@ -88,21 +87,20 @@ void HostKeyView::addFingerprints(const SignInQuestion &question)
     QVBoxLayout *body = m_card->body();
     addFingerprint(body, tr("Shown by the host (%1)").arg(question.keyType), question.fingerprint, m_card);
     if (m_isPublished) {
-        addFingerprint(body, tr("Published for it"), question.published, m_card);
+        addFingerprint(body, tr("Published for this host"), question.published, m_card);
         if (!question.publishedSource.isEmpty())
             body->addWidget(makeFingerprintSource(question.publishedSource, m_card));
     } else {
         auto *column = new QVBoxLayout;
         column->setSpacing(space::tiny);
-        QLabel *caption = addCaption(
-            column,
-            tr("No published fingerprint is known to Voyageur. Look for it on your cluster's pages, or ask its support, and "
-               "paste it &here to compare:"),
-            m_card);
+        QLabel *caption = addCaption(column,
+                                     tr("Voyageur knows no published fingerprint for this host. Find it on your cluster’s pages "
+                                        "or ask its support, then paste it &here:"),
+                                     m_card);
         auto *pasted = new QLineEdit(m_card);
         pasted->setObjectName(u"publishedFingerprint"_s);
         pasted->setPlaceholderText(u"SHA256:…"_s);
-        pasted->setAccessibleName(tr("Published fingerprint, to compare"));
+        pasted->setAccessibleName(tr("Published fingerprint, for comparison"));
         caption->setBuddy(pasted);
         column->addWidget(pasted);
         body->addLayout(column);
@@ -114,7 +112,7 @@ void HostKeyView::addFingerprints(const SignInQuestion &question)
 
 void HostKeyView::addButtons()
 {
-    m_confirmed = new QCheckBox(tr("The cluster's support confirmed this &fingerprint to me"), m_card);
+    m_confirmed = new QCheckBox(tr("The cluster’s support has confirmed this &fingerprint"), m_card);
     m_confirmed->setObjectName(u"fingerprintConfirmed"_s);
     m_card->body()->addWidget(m_confirmed);
     auto *line = new QHBoxLayout;
@@ -139,31 +137,28 @@ void HostKeyView::show(FingerprintMatch comparison)
         m_verdict->clear();
         break;
     case FingerprintMatch::Same:
-        m_verdict->showMessage(Tone::Good, tr("Both are the same."));
+        m_verdict->showMessage(Tone::Good, tr("The fingerprints match."));
         break;
     case FingerprintMatch::Different:
-        m_verdict->showMessage(
-            Tone::Bad, tr("They are NOT the same. Do not connect."),
-            tr("If this is somebody else's computer, whoever runs it gets your password and your passcode, and can read and "
-               "delete "
-               "your files.")
-                + u'\n'
-                + (m_isPublished ? tr(
-                       "It may also be a new key of the right host, or of another type than the published one. Ask the cluster's "
-                       "support before you go on, by e-mail or telephone.")
-                                 : tr("You may also have pasted the fingerprint of another host, or of a key of another type. "
-                                      "Ask the cluster's "
-                                      "support before you go on, by e-mail or telephone.")));
+        m_verdict->showMessage(Tone::Bad, tr("The fingerprints do NOT match. Do not connect."),
+                               tr("If this computer belongs to somebody else, they get your password and passcode. They can then "
+                                  "read and delete your files.")
+                                   + u'\n'
+                                   + (m_isPublished
+                                          ? tr("The host may also have a new key, or a key of another type. Ask the cluster’s "
+                                               "support by e-mail or telephone first.")
+                                          : tr("You may also have pasted the fingerprint of another host, or of another type of "
+                                               "key. Ask the cluster’s support by e-mail or telephone first.")));
         break;
     case FingerprintMatch::Unreadable:
-        m_verdict->showMessage(Tone::Info, tr("That is not a whole SHA256 fingerprint: it has 43 letters, digits and signs."));
+        m_verdict->showMessage(Tone::Info, tr("This SHA256 fingerprint is incomplete. It has 43 characters after “SHA256:”."));
         break;
     }
     const bool same = comparison == FingerprintMatch::Same;
     const bool different = comparison == FingerprintMatch::Different;
     m_accept->setText(same            ? tr("&Accept and remember")
-                          : different ? tr("&Accept all the same")
-                                      : tr("I compared them: &accept and remember"));
+                          : different ? tr("&Accept anyway")
+                                      : tr("They match: &accept and remember"));
     // Nothing that one press of a key does by accident: the box first, then the button.
     m_confirmed->setVisible(different);
     m_confirmed->setChecked(false);

@@ -65,19 +65,18 @@ QString worthOf(const ssh::ListedKey &key)
     case Worth::InAgent:
         return KeyPage::tr("in the agent");
     case Worth::Old:
-        return KeyPage::tr("look at it");
+        return KeyPage::tr("check this");
     case Worth::Unusable:
         break;
     }
-    return KeyPage::tr("not usable");
+    return KeyPage::tr("unusable");
 }
 
 } // namespace
 
 KeyPage::KeyPage(KeyModel *keys, models::SessionModel *session, QWidget *parent)
-    : Page(u"keys"_s, {}, tr("A key for signing in"),
-           tr("A key stands in for your password. Its private half stays on this computer; the cluster gets the public half."),
-           parent),
+    : Page(u"keys"_s, {}, tr("SSH key"),
+           tr("A key replaces your password. The private key stays on this computer; the cluster gets the public key."), parent),
       m_keys(keys), m_session(session)
 {
     setAlwaysContent(true);
@@ -88,7 +87,7 @@ KeyPage::KeyPage(KeyModel *keys, models::SessionModel *session, QWidget *parent)
     connect(keys, &KeyModel::keysChanged, this, &KeyPage::fillKeys);
     connect(keys, &KeyModel::made, this, [this] {
         showForm(false);
-        notice()->showMessage(Tone::Good, tr("The key is made."), tr("Now tell the cluster: step 2."));
+        notice()->showMessage(Tone::Good, tr("Key created."), tr("Now register the key: step 2."));
     });
     offer(session->session() ? session->clusterName() : session->lastRequest().cluster);
     bind(keys);
@@ -101,7 +100,7 @@ Card *KeyPage::makeKeys()
     m_list->setObjectName(u"keyList"_s);
     m_list->setAccessibleName(tr("Keys on this computer"));
     m_list->setRootIsDecorated(false);
-    m_list->setHeaderLabels({tr("Name"), tr("Kind"), tr("Protection"), tr("Comment"), tr("State")});
+    m_list->setHeaderLabels({tr("Name"), tr("Type"), tr("Protection"), tr("Comment"), tr("State")});
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(3, QHeaderView::Stretch); // a comment may be long
     m_list->header()->setSectionResizeMode(4, QHeaderView::ResizeToContents);
@@ -109,7 +108,7 @@ Card *KeyPage::makeKeys()
     m_remarks->setObjectName(u"keyRemarks"_s);
     m_remarks->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setMuted(m_remarks);
-    m_new = new QPushButton(icon(u"plus"_s), tr("Make a &new key…"), card);
+    m_new = new QPushButton(icon(u"plus"_s), tr("Create a &new key…"), card);
     m_new->setObjectName(u"newKey"_s);
     m_form = new NewKeyForm(card);
     m_form->setObjectName(u"newKeyForm"_s);
@@ -134,7 +133,7 @@ Card *KeyPage::makeKeys()
 
 Card *KeyPage::makeRegister()
 {
-    auto *card = new Card(tr("2  Tell the cluster"), this);
+    auto *card = new Card(tr("2  Register the key"), this);
     m_cluster = new QComboBox(card);
     m_cluster->setObjectName(u"keyCluster"_s);
     m_cluster->setEditable(true);
@@ -146,18 +145,18 @@ Card *KeyPage::makeRegister()
     m_place->setObjectName(u"keyPlace"_s);
     m_public = new QPlainTextEdit(card);
     m_public->setObjectName(u"publicKey"_s);
-    m_public->setAccessibleName(tr("Public half of the key"));
+    m_public->setAccessibleName(tr("Public key"));
     m_public->setReadOnly(true);
     m_public->setTabChangesFocus(true);
     m_public->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_public->setWordWrapMode(QTextOption::WrapAnywhere);
     m_public->setFont(roleFont(TextRole::Code));
     m_public->setFixedHeight(3 * m_public->fontMetrics().height() + 2 * space::small);
-    m_copy = new QPushButton(icon(u"copy"_s), tr("Cop&y the public half"), card);
+    m_copy = new QPushButton(icon(u"copy"_s), tr("Cop&y the public key"), card);
     m_copy->setObjectName(u"copyKey"_s);
     m_open = new QPushButton(icon(u"external"_s), tr("&Open the page"), card);
     m_open->setObjectName(u"openKeyPage"_s);
-    m_install = new QPushButton(icon(u"upload"_s), tr("&Install over the session"), card);
+    m_install = new QPushButton(icon(u"upload"_s), tr("&Install"), card);
     m_install->setObjectName(u"installKey"_s);
     auto *line = new QHBoxLayout;
     auto *caption = makeLabel(tr("C&luster"), TextRole::Body, card);
@@ -172,7 +171,7 @@ Card *KeyPage::makeRegister()
     connect(m_cluster, &QComboBox::currentTextChanged, this, [this](const QString &name) { m_keys->setCluster(name.trimmed()); });
     connect(m_copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_public->toPlainText());
-        notice()->showMessage(Tone::Good, tr("The public half is on the clipboard."));
+        notice()->showMessage(Tone::Good, tr("Public key copied."));
     });
     connect(m_open, &QPushButton::clicked, this, [this] { QDesktopServices::openUrl(QUrl(m_keys->place().page)); });
     connect(m_install, &QPushButton::clicked, this, [this] {
@@ -184,13 +183,13 @@ Card *KeyPage::makeRegister()
 
 Card *KeyPage::makeCheck()
 {
-    auto *card = new Card(tr("3  Check that it works"), this);
+    auto *card = new Card(tr("3  Check the key"), this);
     m_answer = new Chip(card);
     m_answer->setObjectName(u"keyAnswer"_s);
     card->setTitleWidget(m_answer);
-    m_ask = new QPushButton(icon(u"help"_s), tr("As&k the server (no login)"), card);
+    m_ask = new QPushButton(icon(u"help"_s), tr("As&k the server"), card);
     m_ask->setObjectName(u"askServer"_s);
-    m_signIn = new QPushButton(icon(u"signin"_s), tr("Si&gn in once more with this key"), card);
+    m_signIn = new QPushButton(icon(u"signin"_s), tr("Si&gn in with this key"), card);
     m_signIn->setObjectName(u"signInWithKey"_s);
     m_answerText = makeLabel({}, TextRole::Body, card);
     m_answerText->setObjectName(u"keyAnswerText"_s);
@@ -210,16 +209,14 @@ Card *KeyPage::makeCheck()
 
 WhyText KeyPage::why() const
 {
-    return {
-        tr("Why a key?"),
-        {tr("A key cannot be guessed, and it is never sent: the server only sees that you have it. Clusters with a second factor "
-            "ask "
-            "for that all the same."),
-         tr("The passphrase protects the file on this computer. It never leaves it, and Voyageur keeps it nowhere. Forgotten, it "
-            "cannot be found again: then you make another key."),
-         tr("The public half is no secret: you may paste it, mail it, print it.")},
-        tr("Wiki: SSH keys"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/SSH_Keys"_s)};
+    return {tr("Why a key?"),
+            {tr("Nobody can guess a key, and it is never sent. The server only sees that you have it. Clusters with a second "
+                "factor still ask for that."),
+             tr("The passphrase protects the key file and never leaves this computer. Voyageur does not keep it. If you forget "
+                "it, create another key."),
+             tr("The public key is no secret. You may paste, mail or print it.")},
+            tr("Wiki: SSH keys"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/SSH_Keys"_s)};
 }
 
 QWidget *KeyPage::firstFocus() const
@@ -297,31 +294,29 @@ QString KeyPage::placeText() const
     const QString title = m_keys->clusterTitle();
     QStringList lines;
     if (m_keys->cluster().isEmpty())
-        return tr("Choose the cluster that shall know the key.");
+        return tr("Choose the cluster to register the key with.");
     if (!place.page.isEmpty())
-        lines += tr("Paste the public half at %1 (source: %2). It then works on all clusters that ask there, after %n minute(s) "
-                    "at most.",
+        lines += tr("Paste the public key at %1 (source: %2). It works on all clusters of that registry within %n minute.",
                     nullptr, place.delayMinutes)
                      .arg(place.page, place.pageSource);
     if (m_keys->isAutomation())
-        lines +=
-            tr("An automation node takes only a key of its own, registered with text before it: restrict,from=\"your address\","
-               "command=\"the script that says what may be run\".");
+        lines += tr("An automation node needs a separate key, registered with this text before it: restrict,from=\"your "
+                    "address\",command=\"the script that says what may be run\".");
     if (place.authorizedKeys == true) {
         const bool other = !place.page.isEmpty(); // another way than the one above
         if (m_keys->isSignedIn())
-            lines += (other ? tr("Or install it on %1 alone, over the session: into ~/.ssh/authorized_keys.")
-                            : tr("Install it on %1 over the session: into ~/.ssh/authorized_keys."))
+            lines += (other ? tr("Or install the key on %1 only, in ~/.ssh/authorized_keys.")
+                            : tr("Install the key on %1, in ~/.ssh/authorized_keys."))
                          .arg(title);
         else
-            lines += (other ? tr("Or sign in to %1 first: the key can then be installed there over the session.")
-                            : tr("Sign in to %1 first: the key can then be installed there over the session."))
+            lines += (other ? tr("Or sign in to %1 first, then install the key here.")
+                            : tr("Sign in to %1 first, then install the key here."))
                          .arg(title);
     }
     if (place.authorizedKeys == false)
         lines += tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(title, place.authorizedKeysSource);
     if (!place.authorizedKeys)
-        lines += tr("Whether %1 reads ~/.ssh/authorized_keys is not known; most clusters do. Signed in, you can try.").arg(title);
+        lines += tr("%1 may not read ~/.ssh/authorized_keys; most clusters do. Sign in to try.").arg(title);
     return lines.join(u'\n');
 }
 
@@ -335,7 +330,7 @@ void KeyPage::refresh()
     if (key)
         about = QStringList{key->key.fingerprint} + key->remarks;
     else
-        about += none ? tr("There is no key in ~/.ssh yet: make one.") : tr("Choose a key, or make a new one.");
+        about += none ? tr("No key in ~/.ssh yet. Create one.") : tr("Choose a key, or create one.");
     about.removeAll({});
     m_remarks->setText(about.join(u'\n'));
     const bool form = !m_form->isHidden();
@@ -346,7 +341,7 @@ void KeyPage::refresh()
     const QString line = usable ? QString::fromUtf8(key->key.line()) : QString();
     if (m_public->toPlainText() != line)
         m_public->setPlainText(line);
-    m_public->setPlaceholderText(tr("Choose a key above, or make one."));
+    m_public->setPlaceholderText(tr("Choose a key above, or create one."));
     m_copy->setEnabled(usable);
     m_open->setVisible(!m_keys->place().page.isEmpty());
     m_install->setVisible(m_keys->place().authorizedKeys.value_or(true));
@@ -355,7 +350,7 @@ void KeyPage::refresh()
     m_signIn->setEnabled(idle && usable && !m_keys->cluster().isEmpty() && !m_keys->isAutomation());
     QString text = m_keys->isBusy() ? m_keys->busyText() : m_keys->answerText();
     if (text.isEmpty())
-        text = tr("The server can say whether it takes the key before you sign in: your phone stays quiet.");
+        text = tr("The server can say whether it accepts the key without a sign-in. Your phone stays quiet.");
     for (const QString &reason : m_keys->reasons())
         text += u"\n•  "_s + reason;
     if (m_answerText->text() != text && !m_keys->answerText().isEmpty())
@@ -363,9 +358,9 @@ void KeyPage::refresh()
     m_answerText->setText(text);
     m_answer->setVisible(m_keys->answer() == KeyModel::Answer::Yes || m_keys->answer() == KeyModel::Answer::No);
     if (m_keys->answer() == KeyModel::Answer::Yes)
-        m_answer->set(Tone::Good, tr("taken"), u"check"_s);
+        m_answer->set(Tone::Good, tr("accepted"), u"check"_s);
     else
-        m_answer->set(Tone::Attention, tr("not taken"), u"attention"_s);
+        m_answer->set(Tone::Attention, tr("not accepted"), u"attention"_s);
 }
 
 } // namespace voyageur::widgets

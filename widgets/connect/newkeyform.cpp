@@ -52,13 +52,12 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     : QWidget(parent), m_file(new QLineEdit(this)), m_comment(new QLineEdit(this)),
       m_with(new QRadioButton(tr("With a &passphrase (recommended)"), this)),
       m_without(new QRadioButton(tr("&Without a passphrase"), this)),
-      m_withoutText(
-          makeLabel(tr("Whoever gets the file can sign in as you: from a lost laptop, a backup, a synchronised folder. Take "
-                       "this only for a program that must sign in alone."),
-                    TextRole::Small, this)),
+      m_withoutText(makeLabel(tr("Anyone who gets the file can sign in as you, from a lost laptop, a backup or a synchronized "
+                                 "folder. Choose this only for a program that signs in unattended."),
+                              TextRole::Small, this)),
       m_phrases(new QWidget(this)), m_first(new QLineEdit(m_phrases)), m_second(new QLineEdit(m_phrases)),
-      m_show(new QCheckBox(tr("Show what is &typed"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
-      m_make(new QPushButton(icon(u"key"_s, Ink::OnAccent), tr("&Make the key"), this))
+      m_show(new QCheckBox(tr("&Show the passphrase"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
+      m_make(new QPushButton(icon(u"key"_s, Ink::OnAccent), tr("&Create key"), this))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -73,7 +72,7 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     phrases->setContentsMargins(space::huge, 0, 0, 0);
     phrases->setColumnStretch(1, 1);
     addRow(phrases, tr("Pa&ssphrase"), m_first, m_phrases);
-    addRow(phrases, tr("T&he same again"), m_second, m_phrases);
+    addRow(phrases, tr("R&epeat"), m_second, m_phrases);
     phrases->addWidget(m_strength, phrases->rowCount(), 1);
     phrases->addWidget(m_show, phrases->rowCount(), 1);
     layout->addWidget(m_phrases);
@@ -134,13 +133,13 @@ void NewKeyForm::update()
     m_phrases->setVisible(with);
     m_withoutText->setVisible(!with);
     const auto strength = models::passphraseStrength(m_first->text());
-    QString words = strength.level == 0 ? tr("At least 15 characters: four or five words that do not belong together.")
+    QString words = strength.level == 0 ? tr("At least 15 characters: four or five unrelated words.")
                                         : tr("This passphrase is %1.").arg(strength.word);
     if (!strength.hint.isEmpty())
         words += u' ' + strength.hint;
     const bool same = m_first->text() == m_second->text();
     if (!m_second->text().isEmpty() && !same)
-        words = tr("The two differ.");
+        words = tr("The two do not match.");
     m_strength->setText(words);
     m_make->setEnabled(!m_file->text().trimmed().isEmpty() && (!with || (strength.level > 0 && same)));
 }

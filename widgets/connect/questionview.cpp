@@ -82,17 +82,17 @@ void QuestionView::addWho(const SignInQuestion &question, const QString &cluster
 {
     QString note;
     if (question.aboutKeyFile) {
-        m_card->setTitle(tr("The passphrase of your key"));
-        note = tr("Voyageur asks for it to open the key on this computer. It never leaves this computer.");
+        m_card->setTitle(tr("Passphrase of your key"));
+        note = tr("The passphrase opens the key on this computer, and never leaves it.");
     } else if (!question.jump.isEmpty()) {
         m_card->setTitle(tr("The jump host %1 asks").arg(question.jump));
-        note = tr("It is on the way to %1. Its accounts and passwords may be others than those of the cluster.").arg(cluster);
+        note = tr("This host is on the way to %1. It may have other accounts and passwords than the cluster.").arg(cluster);
     } else if (question.fromServer) {
         m_card->setTitle(tr("%1 asks").arg(cluster));
-        note = tr("What you answer goes to it and to nobody else.");
+        note = tr("Only this host gets your answer.");
     } else {
         m_card->setTitle(tr("Your password on %1").arg(cluster));
-        note = tr("Voyageur asks; the password goes to the cluster and to nobody else.");
+        note = tr("Only the cluster gets your password.");
     }
     auto *label = makeLabel(note, TextRole::Body, m_card);
     setMuted(label);
@@ -113,11 +113,11 @@ void QuestionView::addAttempt(const SignInQuestion &question)
     chip->set(Tone::Attention, tr("Attempt %1").arg(advice.isEmpty() ? question.attempt : refusals.inARow + 1), u"attention"_s);
     chip->setObjectName(u"attempt"_s);
     line->addWidget(chip, 0, Qt::AlignTop);
-    auto *text = makeLabel(question.aboutKeyFile
-                               ? tr("That was not its passphrase. Nobody counts this: only this computer knows.")
-                               : tr("The last answer was not accepted. Some clusters lock the account for a while after a "
-                                    "number of wrong answers."),
-                           TextRole::Body, m_card);
+    auto *text = makeLabel(
+        question.aboutKeyFile
+            ? tr("Wrong passphrase. Only this computer knows, and nobody counts attempts.")
+            : tr("The last answer was not accepted. Some clusters lock the account for a while after several wrong answers."),
+        TextRole::Body, m_card);
     text->setObjectName(u"attemptAdvice"_s);
     if (!advice.isEmpty())
         text->setText(refusals.warning() + u' ' + advice);
@@ -183,7 +183,7 @@ void QuestionView::addChoices(const SignInQuestion &question)
     both->addWidget(new Line(Qt::Vertical, m_card));
     auto *typed = new QVBoxLayout;
     typed->setSpacing(space::tiny);
-    auto *label = makeLabel(tr("Or a &passcode, from an application, a text message or a token:"), TextRole::Body, m_card);
+    auto *label = makeLabel(tr("Or a &passcode from an app, a text message or a token:"), TextRole::Body, m_card);
     for (const SignInQuestion::Field &field : question.fields) {
         QLineEdit *edit = makeField(field, tr("Passcode"));
         if (m_fields.size() == 1) {
@@ -202,14 +202,14 @@ void QuestionView::addKeeping(const SignInQuestion &question)
     if (question.keeping == SignInQuestion::Keeping::Nowhere)
         return;
     const bool keychain = question.keeping == SignInQuestion::Keeping::InKeychain;
-    m_keep =
-        new QCheckBox(keychain ? tr("&Remember in this computer's keychain") : tr("&Remember until I sign out or quit"), m_card);
+    m_keep = new QCheckBox(keychain ? tr("&Remember in the keychain") : tr("&Remember until I sign out"), m_card);
     m_keep->setObjectName(u"rememberAnswer"_s);
     auto *column = new QVBoxLayout;
     column->setSpacing(space::tiny);
     column->addWidget(m_keep);
     if (!keychain) {
-        auto *why = makeLabel(tr("Not longer: Voyageur found no keychain on this computer."), TextRole::Small, m_card);
+        auto *why =
+            makeLabel(tr("This computer has no keychain, so the password cannot be kept longer."), TextRole::Small, m_card);
         setMuted(why);
         m_keep->setAccessibleDescription(why->text());
         column->addWidget(why);

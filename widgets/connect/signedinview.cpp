@@ -52,12 +52,12 @@ void SignedInView::addButtons()
 {
     m_forget = new QPushButton(tr("Sign out and &forget"), m_card);
     m_forget->setObjectName(u"signOutAndForget"_s);
-    m_forget->setToolTip(tr("Signs out, and removes what is remembered for this login from this computer's keychain"));
+    m_forget->setToolTip(tr("Signs out, and deletes this login’s stored answers from the keychain"));
     m_signOut = new QPushButton(icon(u"signout"_s), tr("Sign &out"), m_card);
     m_signOut->setObjectName(u"signOut"_s);
     auto *also = new QPushButton(icon(u"signin"_s), tr("&Another cluster…"), m_card);
     also->setObjectName(u"anotherCluster"_s);
-    also->setToolTip(tr("You stay signed in here: the jobs stay in the list, and you come back without a password."));
+    also->setToolTip(tr("You stay signed in here. The jobs stay in the list, and you can return without a password."));
     m_acts = new FlowLayout;
     for (QPushButton *button : {m_signOut, m_forget, also})
         m_acts->addWidget(button);
@@ -86,19 +86,19 @@ QList<SignedInView::Fact> SignedInView::facts() const
                       {tr("Host"), m_session->port() == 22 ? m_session->host() : u"%1:%2"_s.arg(m_session->host(), port)}};
     if (!m_session->via().isEmpty())
         facts.append({tr("Through"), m_session->via().join(u" → "_s)});
-    facts.append({tr("Signed in by"), m_session->methods().join(u", "_s)});
+    facts.append({tr("Method"), m_session->methods().join(u", "_s)});
     facts.append({m_session->isJoined() ? tr("Joined at") : tr("Since"), sinceText(m_session->since())});
     facts.append({tr("Round trip"),
                   m_session->roundTripMs() < 0 ? tr("not measured yet") : tr("%1 ms").arg(qMax(1, m_session->roundTripMs()))});
     facts.append({tr("Host key"), m_session->hostKeyType(), true});
     facts.append({tr("Host key"), m_session->hostKey(), true, true});
     if (const auto tried = m_session->attempts(m_session->clusterName()); !tried.isEmpty())
-        facts.append({tr("Attempts"), tr("%1, since Voyageur was started").arg(tried.text())});
+        facts.append({tr("Attempts"), tr("%1 since Voyageur started").arg(tried.text())});
     facts.append({tr("Slurm"), m_session->slurmVersion()});
     facts.append({tr("Storage for jobs"), m_session->storage(), true});
-    facts.append({tr("Remembered"), remembered.isEmpty() ? tr("nothing") : remembered.join(u'\n')});
+    facts.append({tr("Stored"), remembered.isEmpty() ? tr("nothing") : remembered.join(u'\n')});
     if (m_session->simulatedGpus())
-        facts.append({tr("Note"), tr("This is a practice cluster: its GPUs are simulated.")});
+        facts.append({tr("Note"), tr("Practice cluster with simulated GPUs.")});
     return facts;
 }
 
@@ -147,12 +147,13 @@ void SignedInView::refresh()
     showFacts(facts());
     if (m_session->isJoined())
         m_joined->showMessage(
-            Tone::Info, tr("The session is that of another program of yours."),
-            tr("Signing out here leaves it to the others. “voyageur logout %1” ends it for all.").arg(m_session->clusterName()));
+            Tone::Info, tr("This session belongs to another of your programs."),
+            tr("Signing out here does not end the session for your other programs. To end it for all: voyageur logout %1")
+                .arg(m_session->clusterName()));
     else
         m_joined->clear();
     if (m_session->keepingProblem())
-        m_problem->showMessage(Tone::Attention, tr("Not stored in the keychain; remembered until you sign out."),
+        m_problem->showMessage(Tone::Attention, tr("Not stored in the keychain. Kept until you sign out."),
                                m_session->keepingProblem()->text());
     else
         m_problem->clear();

@@ -61,8 +61,7 @@ QWidget *centred(QWidget *inside)
 } // namespace
 
 SignInPage::SignInPage(SessionModel *session, const models::WorkUnderWay &work, QWidget *parent)
-    : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in carries everything: files, jobs and questions to the cluster."),
-           parent),
+    : Page(u"signin"_s, {}, tr("Sign in"), tr("One sign-in for files, jobs and questions to the cluster."), parent),
       m_session(session), m_work(work), m_stack(new Pictures(this)), m_question(new QuestionView(this)),
       m_changed(new ChangedKeyView(this)), m_signedIn(new SignedInView(session, this))
 {
@@ -82,7 +81,7 @@ SignInPage::SignInPage(SessionModel *session, const models::WorkUnderWay &work, 
     connect(m_question, &QuestionView::refused, session, &SessionModel::cancelSignIn);
     connect(session, &SessionModel::questionChanged, this, &SignInPage::showQuestion);
     connect(session, &SessionModel::forgotten, this, [this](const QStringList &what) {
-        notice()->showMessage(Tone::Good, tr("Signed out, and forgotten what was remembered:"), what.join(u'\n'));
+        notice()->showMessage(Tone::Good, tr("Signed out, and the stored answers are deleted:"), what.join(u'\n'));
     });
     const SignInRequest last = session->lastRequest();
     offer(last.cluster);
@@ -104,17 +103,16 @@ void SignInPage::showQuestion()
 
 WhyText SignInPage::why() const
 {
-    return {
-        tr("One sign-in, because each one counts"),
-        {tr("Clusters ask for a second factor, often an approval on your phone. Too many sign-ins, or wrong answers, can lock an "
-            "account. So Voyageur signs in once, when you ask for it, and never by itself."),
-         tr("The fingerprint of a host is its identity card. You compare it once; from then on Voyageur refuses a host that "
-            "shows another one."),
-         tr("Your password and passcodes go to the server and nowhere else; the passphrase of a key stays on this computer. "
-            "Voyageur remembers a password or a passphrase only when you ask for it, in this computer's keychain. It never "
-            "remembers a passcode, and one that was refused is forgotten.")},
-        tr("Wiki: SSH"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
+    return {tr("Why only one sign-in?"),
+            {tr("Clusters ask for a second factor, often an approval on your phone. Too many sign-ins or wrong answers can lock "
+                "an account. Voyageur therefore signs in once, and only when you ask."),
+             tr("A fingerprint is a host’s identity card. You compare it once. After that, Voyageur refuses the host if it shows "
+                "another one."),
+             tr("Your password and passcodes go only to the server. A key’s passphrase stays on this computer. Voyageur stores a "
+                "password or a passphrase only if you ask, in this computer’s keychain. It never stores a passcode, and forgets "
+                "an answer that was refused.")},
+            tr("Wiki: SSH"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/SSH"_s)};
 }
 
 QWidget *SignInPage::firstFocus() const
@@ -171,7 +169,7 @@ QWidget *SignInPage::makeForm()
     note->addWidget(m_clusterNote, 1);
     note->addWidget(m_successor);
     grid->addLayout(note, grid->rowCount(), 1, 1, 2);
-    m_status = new LinkLabel(tr("Is it up? %1"), {}, card);
+    m_status = new LinkLabel(tr("Status page: %1"), {}, card);
     m_status->setObjectName(u"statusPage"_s);
     grid->addWidget(m_status, grid->rowCount(), 1, 1, 2);
     m_attempts = makeLabel({}, TextRole::Small, card);
@@ -187,7 +185,7 @@ QWidget *SignInPage::makeForm()
     grid->addWidget(m_userNote, grid->rowCount(), 1, 1, 2);
     m_method = new QComboBox(card);
     m_method->setObjectName(u"method"_s);
-    m_method->addItem(tr("Automatic: keys, then what the server asks for"), int(SignInRequest::Method::Automatic));
+    m_method->addItem(tr("Automatic: keys, then what the server asks"), int(SignInRequest::Method::Automatic));
     m_method->addItem(tr("A key file"), int(SignInRequest::Method::KeyFile));
     m_method->addItem(tr("Password, no keys"), int(SignInRequest::Method::Password));
     addRow(grid, tr("&Method"), m_method);
@@ -243,7 +241,7 @@ QWidget *SignInPage::makeWaiting()
     bar->setRange(0, 0);
     bar->setTextVisible(false);
     bar->setFixedWidth(220);
-    bar->setAccessibleName(tr("Under way"));
+    bar->setAccessibleName(tr("Running"));
     layout->addWidget(bar, 0, Qt::AlignHCenter);
     auto *cancel = new QPushButton(tr("&Cancel"), box);
     cancel->setObjectName(u"cancelSignIn"_s);
@@ -267,7 +265,7 @@ QList<QPushButton *> SignInPage::makeHelpers(QWidget *parent, const QString &suf
                 [this, wanted] { emit(this->*wanted)(m_session->session() ? m_session->clusterName() : cluster()); });
         helpers += button;
     };
-    add(u"makeAKey"_s, u"key"_s, tr("Make a ke&y…"), &SignInPage::keyWanted);
+    add(u"makeAKey"_s, u"key"_s, tr("Create a ke&y…"), &SignInPage::keyWanted);
     add(u"testThisCluster"_s, u"check"_s, tr("&Test this cluster…"), &SignInPage::testWanted);
     return helpers;
 }
@@ -302,8 +300,8 @@ void SignInPage::submitForm()
         return;
     notice()->clear();
     if (request.user.isEmpty() && m_session->needsUser(request.cluster)) {
-        m_userNote->setText(tr("Whose account is it? Write your user name on %1: it may not be the one on this computer.")
-                                .arg(choiceOf(request.cluster).title));
+        m_userNote->setText(
+            tr("Enter your user name on %1. It may differ from the one on this computer.").arg(choiceOf(request.cluster).title));
         m_userNote->show();
         m_user->setFocus(Qt::OtherFocusReason);
         return;

@@ -45,8 +45,8 @@ void SignInPage::clusterChanged()
     m_userNote->hide();
     m_user->setText(m_session->userOn(cluster()));
     const QString said = m_session->saidUser(cluster());
-    m_user->setPlaceholderText(cluster().contains(u'@')              ? tr("as in the name above")
-                                   : m_session->needsUser(cluster()) ? tr("the name of your account there")
+    m_user->setPlaceholderText(cluster().contains(u'@')              ? tr("from the name above")
+                                   : m_session->needsUser(cluster()) ? tr("user name on the cluster")
                                    : said.isEmpty()                  ? tr("From the cluster or ~/.ssh/config")
                                                                      : said);
     m_signIn->setEnabled(!cluster().isEmpty());
@@ -123,17 +123,17 @@ void SignInPage::leaveFor(const SignInRequest &request)
         go();
         return;
     }
-    m_leaving->ask(Tone::Attention, tr("This ends when you leave %1: %2").arg(m_session->clusterTitle(), ends.join(u", "_s)),
-                   tr("You stay signed in there: its jobs stay in the list, and you come back without a password."),
+    m_leaving->ask(Tone::Attention, tr("Leaving %1 ends this: %2").arg(m_session->clusterTitle(), ends.join(u", "_s)),
+                   tr("You stay signed in there. Its jobs stay in the list, and you can return without a password."),
                    {{u"stayThere"_s, tr("St&ay"), [this] { goBack(); }, ButtonKind::Main, true},
-                    {u"leaveThere"_s, tr("&End it and sign in to %1").arg(request.cluster), go, ButtonKind::Danger}});
+                    {u"leaveThere"_s, tr("&End these and sign in to %1").arg(request.cluster), go, ButtonKind::Danger}});
     m_leaving->firstFocus()->setFocus(Qt::OtherFocusReason);
 }
 
 void SignInPage::showAttempts()
 {
     const auto tried = m_session->attempts(cluster());
-    m_attempts->setText(tried.isEmpty() ? QString() : tr("Attempts there since Voyageur was started: %1").arg(tried.text()));
+    m_attempts->setText(tried.isEmpty() ? QString() : tr("Attempts since Voyageur started: %1").arg(tried.text()));
     m_attempts->setVisible(!tried.isEmpty());
     if (const QString warning = tried.warning(); !warning.isEmpty())
         m_lockOut->showMessage(Tone::Attention, warning, tried.advice(m_session->blocksAddresses(cluster())));

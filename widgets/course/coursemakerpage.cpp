@@ -64,17 +64,17 @@ QPlainTextEdit *makeArea(const char *name, QWidget *parent)
 
 CourseMakerPage::CourseMakerPage(models::CourseMaker *maker, models::ProjectModel *project, QWidget *parent)
     : Page(u"courseMaker"_s, {}, tr("Make a course file"),
-           tr("One file for your students: it fills in what everybody would type, and bounds what a job asks for."), parent),
+           tr("One file that fills in the project settings for your students, and limits what a job may request."), parent),
       m_maker(maker), m_project(project), m_welcomeEnglish(makeArea("welcomeEnglish", this)),
       m_welcomeFrench(makeArea("welcomeFrench", this)), m_cluster(new QComboBox(this)),
       m_hostKeys(makeArea("courseHostKeys", this)), m_template(new QComboBox(this)), m_data(new DataRows(this)),
-      m_anew(new QPushButton(icon(u"refresh"_s), tr("&Fill in from the project again"), this)),
+      m_anew(new QPushButton(icon(u"refresh"_s), tr("&Fill in from the project"), this)),
       m_save(new QPushButton(icon(u"save"_s, Ink::OnAccent), tr("&Save the course file…"), this))
 {
     hideCommandsButton();
     empty()->set(u"folder"_s, tr("No project is open"),
-                 tr("A course file is made from a project: open the one that you tried it with."),
-                 tr("Choose a &project folder…"), u"folder"_s);
+                 tr("A course file is made from a project. Open the one you tested it with."), tr("Choose a &project folder…"),
+                 u"folder"_s);
     connect(empty(), &Placeholder::actionTriggered, this, [this] { emit wished(Wish::OpenProject); });
     makeWords();
     makePlace();
@@ -101,8 +101,9 @@ CourseMakerPage::CourseMakerPage(models::CourseMaker *maker, models::ProjectMode
         begin();
     });
     connect(maker, &models::CourseMaker::saved, this, [this](const QString &path) {
-        notice()->showMessage(Tone::Good, tr("The course file is saved: %1").arg(models::shownPath(path)),
-                              tr("Hand it out; students open it by double-click, by the menu, or by dropping it on the window."));
+        notice()->showMessage(
+            Tone::Good, tr("Course file saved: %1").arg(models::shownPath(path)),
+            tr("Hand out this file. Students double-click it, open it from the menu, or drop it on the window."));
     });
     bind(maker);
 }
@@ -139,7 +140,7 @@ void CourseMakerPage::words(QGridLayout *grid, const QString &text, const char *
 
 void CourseMakerPage::makeWords()
 {
-    auto *card = new Card(tr("The words"), this);
+    auto *card = new Card(tr("Texts"), this);
     QGridLayout *grid = addGrid(card->body(), 3);
     addLanguages(grid, card);
     words(grid, tr("Title"), "title", &CourseForm::title);
@@ -174,10 +175,10 @@ void CourseMakerPage::makePlace()
     m_cluster->addItems(m_maker->clusterNames());
     auto *top = new QGridLayout;
     top->setColumnStretch(1, 1);
-    top->addWidget(caption(tr("Cluster, or host"), m_cluster, this), 0, 0);
+    top->addWidget(caption(tr("Cluster or host"), m_cluster, this), 0, 0);
     top->addWidget(m_cluster, 0, 1);
-    top->addWidget(caption(tr("Keys of the host"), m_hostKeys, this), 1, 0, Qt::AlignTop);
-    m_hostKeys->setPlaceholderText(tr("ssh-ed25519 SHA256:…, one a line; only for a host that Voyageur does not know"));
+    top->addWidget(caption(tr("Host keys"), m_hostKeys, this), 1, 0, Qt::AlignTop);
+    m_hostKeys->setPlaceholderText(tr("ssh-ed25519 SHA256:…, one per line, if Voyageur does not know the host"));
     top->addWidget(m_hostKeys, 1, 1);
     card->body()->addLayout(top);
     QGridLayout *grid = addGrid(card->body(), 4);
@@ -192,18 +193,18 @@ void CourseMakerPage::makePlace()
 
 void CourseMakerPage::makeJob()
 {
-    auto *begins = new Card(tr("What a job begins with"), this);
+    auto *begins = new Card(tr("Default request of a job"), this);
     QGridLayout *grid = addGrid(begins->body(), 4);
     field(grid, tr("Time"), "jobTime", &CourseForm::jobTime, u"1:00:00"_s);
     field(grid, tr("Cores"), "jobCpus", &CourseForm::jobCpus, u"4"_s);
     field(grid, tr("Memory"), "jobMemory", &CourseForm::jobMemory, u"16G"_s);
     field(grid, tr("GPUs"), "jobGpus", &CourseForm::jobGpus, u"a100:1"_s);
     content()->addWidget(begins);
-    auto *limits = new Card(tr("What one job may ask for at most"), this);
+    auto *limits = new Card(tr("Maximum request of a job"), this);
     QGridLayout *most = addGrid(limits->body(), 4);
     field(most, tr("Time"), "maxTime", &CourseForm::maxTime, u"3:00:00"_s);
     field(most, tr("Cores"), "maxCpus", &CourseForm::maxCpus, u"8"_s);
-    field(most, tr("Memory on a node"), "maxMemory", &CourseForm::maxMemory, u"32G"_s);
+    field(most, tr("Memory per node"), "maxMemory", &CourseForm::maxMemory, u"32G"_s);
     field(most, tr("GPUs"), "maxGpus", &CourseForm::maxGpus, u"1"_s);
     field(most, tr("Jobs at once"), "maxJobs", &CourseForm::maxJobs, u"10"_s);
     content()->addWidget(limits);
@@ -223,19 +224,18 @@ void CourseMakerPage::makeRest()
     grid->addWidget(caption(tr("Script template"), m_template, this), 1, 0);
     grid->addWidget(m_template, 1, 1);
     content()->addWidget(software);
-    auto *dataCard = new Card(tr("Data that is on the cluster already"), this);
+    auto *dataCard = new Card(tr("Data already on the cluster"), this);
     dataCard->body()->addWidget(m_data);
     content()->addWidget(dataCard);
 }
 
 WhyText CourseMakerPage::why() const
 {
-    return {tr("What your students get"),
-            {tr("They open the file, see everything that stands here, and agree. Then their project has the course's account, "
-                "modules "
-                "and limits, and the script checker names your course where a script asks for more."),
-             tr("The file can run nothing and hold no secret. Put no password into it: whoever has the file can read it."),
-             tr("Limits are a help, not a guard: what the cluster itself allows is set by its Slurm.")},
+    return {tr("What students see"),
+            {tr("Students open the file, read all of it and agree. Their project then has the course’s account, modules and "
+                "limits. The checker names your course where a script asks for more."),
+             tr("The file cannot run commands. Anyone who has it can read it, so put no password in it."),
+             tr("These limits guide students; they do not stop anybody. The cluster’s Slurm sets what is really allowed.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }

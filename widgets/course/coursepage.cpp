@@ -24,8 +24,8 @@ CoursePage::CoursePage(models::CourseModel *course, models::ProjectModel *projec
 {
     hideCommandsButton();
     empty()->set(u"file"_s, tr("No course file is open"),
-                 tr("A teacher can hand out a file that fills in the cluster, the account and the limits of the course. Open it "
-                    "here, or drop it on the window."),
+                 tr("Teachers can hand out a file with the cluster, the account and the limits of a course. Open it here, or "
+                    "drop it on the window."),
                  tr("&Open a course file…"), u"folder"_s);
     m_notNow->setObjectName(u"courseNotNow"_s);
     m_use->setObjectName(u"courseUse"_s);
@@ -37,8 +37,8 @@ CoursePage::CoursePage(models::CourseModel *course, models::ProjectModel *projec
     connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
     connect(course, &models::CourseModel::opened, this, [this] { notice()->clear(); });
     connect(course, &models::CourseModel::used, this, [this] {
-        notice()->showMessage(Tone::Good, tr("The course is used in this project."),
-                              tr("voyageur.json is written. Its limits now hold for the script and its findings."));
+        notice()->showMessage(Tone::Good, tr("This project now uses the course."),
+                              tr("voyageur.json is saved. The course’s limits now apply to the script and its findings."));
         m_use->setFocus();
     });
     bind(course);
@@ -46,16 +46,14 @@ CoursePage::CoursePage(models::CourseModel *course, models::ProjectModel *projec
 
 WhyText CoursePage::why() const
 {
-    return {
-        tr("What a course file can do"),
-        {tr("It fills in what everybody in the course would otherwise type: the account, the modules, what a job begins with. It "
-            "bounds what a job asks for, so that the jobs of all start soon."),
-         tr("It can run no command and sign in nowhere. What it writes is shown here before, and goes to voyageur.json alone."),
-         tr("A host that it names is contacted only when you sign in there; its key is then compared with the one in the file, "
-            "and "
-            "you decide.")},
-        tr("Wiki: Running jobs"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+    return {tr("What a course file does"),
+            {tr("A course file fills in what every student would type: the account, the modules and the first request of a job. "
+                "It also limits what a job asks for, so that everybody’s jobs start soon."),
+             tr("The file cannot run commands or sign in. You see what it writes first, and it writes only to voyageur.json."),
+             tr("Voyageur contacts the host of a course only when you sign in. It then compares the host key with the one in the "
+                "file, and you decide.")},
+            tr("Wiki: Running jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }
 
 QWidget *CoursePage::firstFocus() const
@@ -83,8 +81,8 @@ void CoursePage::refresh()
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
     m_notNow->setVisible(offered);
     m_use->setVisible(course);
-    m_use->setText(!offered ? (signedIn ? tr("To &step 1") : tr("&Sign in to %1…").arg(m_course->clusterTitle()))
-                       : m_project->isOpen() ? tr("&Use it in this project")
+    m_use->setText(!offered ? (signedIn ? tr("Go to &step 1") : tr("&Sign in to %1…").arg(m_course->clusterTitle()))
+                       : m_project->isOpen() ? tr("&Use in this project")
                                              : tr("&Choose a project folder…"));
     setButtonKind(m_use, ButtonKind::Main);
     m_use->setIcon(icon(!offered                  ? (signedIn ? u"code"_s : u"signin"_s)
@@ -94,8 +92,8 @@ void CoursePage::refresh()
     m_use->setEnabled(!offered || !m_project->isOpen() ? !m_course->error() : m_course->plan().has_value());
     footNote()->setText(m_course->isBusy()        ? m_course->busyText()
                             : !offered            ? QString()
-                            : m_project->isOpen() ? tr("The project: %1").arg(m_project->shownFolder())
-                                                  : tr("A course file is used in a project: choose its folder first."));
+                            : m_project->isOpen() ? tr("Project: %1").arg(m_project->shownFolder())
+                                                  : tr("Choose a project folder first: a course file is used in a project."));
     QByteArray shows = course ? course->toJson() : QByteArray();
     if (m_course->plan())
         shows += m_course->plan()->diff.toUtf8();
@@ -119,7 +117,7 @@ void CoursePage::build()
         return;
     QList<Note> notes;
     if (!m_course->isValidToday())
-        notes += Note{Tone::Attention, tr("The course does not run today. Its dates: %1.").arg(course->validity())};
+        notes += Note{Tone::Attention, tr("The course does not run today. Dates: %1.").arg(course->validity())};
     else if (!course->validity().isEmpty())
         notes += Note{Tone::Info, tr("Course dates: %1.").arg(course->validity())};
     for (const QString &warning : course->warnings)
@@ -142,10 +140,10 @@ void CoursePage::build()
             layout->addWidget(card);
     }
     if (m_course->plan()) {
-        auto *difference = new Disclosure(tr("The change of voyageur.json"), m_body);
+        auto *difference = new Disclosure(tr("Changes to voyageur.json"), m_body);
         auto *diff = new DiffView(difference);
         diff->setObjectName(u"courseDiff"_s);
-        diff->setAccessibleName(tr("The change of voyageur.json"));
+        diff->setAccessibleName(tr("Changes to voyageur.json"));
         diff->setPlainText(m_course->plan()->diff);
         diff->setMinimumHeight(260);
         difference->body()->addWidget(diff);

@@ -35,11 +35,11 @@ constexpr KeyName keyNames[] = {
     {"job.account", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Account")},
     {"job.reservation", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Reservation")},
     {"job.partition", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Partition")},
-    {"job.time", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Time of a job")},
+    {"job.time", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Time limit of a job")},
     {"job.cpusPerTask", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Cores of a job")},
     {"job.memory", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Memory of a job")},
     {"job.gpus", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "GPUs of a job")},
-    {"try.time", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Time of the try")},
+    {"try.time", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Time limit of the try")},
     {"try.cpusPerTask", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Cores of the try")},
     {"try.memory", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "Memory of the try")},
     {"try.gpus", QT_TRANSLATE_NOOP("voyageur::widgets::CoursePage", "GPUs of the try")},
@@ -89,17 +89,17 @@ QGridLayout *addGrid(Card *card)
 
 Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *parent)
 {
-    auto *card = new Card(CoursePageText::tr("Where the course takes place"), parent);
+    auto *card = new Card(CoursePageText::tr("Place of the course"), parent);
     card->setObjectName(u"coursePlace"_s);
     if (course.cluster().isEmpty()) {
         card->body()->addWidget(
-            makeLabel(CoursePageText::tr("The file names no cluster: you choose one yourself."), TextRole::Body, card));
+            makeLabel(CoursePageText::tr("The file names no cluster. You choose one."), TextRole::Body, card));
         return card;
     }
     card->body()->addWidget(makeLabel(clusterTitle, TextRole::Strong, card));
     if (!course.host) {
-        addSmall(card->body(),
-                 CoursePageText::tr("Voyageur knows this cluster; the file says nothing of its address or its keys."), card);
+        addSmall(card->body(), CoursePageText::tr("Voyageur knows this cluster. Its address and keys do not come from the file."),
+                 card);
         return card;
     }
     addSmall(card->body(), CoursePageText::tr("Voyageur does not know this host. Ask your teacher if you did not expect it."),
@@ -111,21 +111,19 @@ Card *makePlaceCard(const Course &course, const QString &clusterTitle, QWidget *
     }
     addSmall(card->body(),
              course.host->keys.isEmpty()
-                 ? CoursePageText::tr("The file names no key of it: ask your teacher for its fingerprint before you sign in.")
-                 : CoursePageText::tr(
-                     "The fingerprints of its keys: when you sign in, the one that the host shows is compared with them, and "
-                     "you decide."),
+                 ? CoursePageText::tr("The file has no fingerprint for this host. Ask your teacher for it before you sign in.")
+                 : CoursePageText::tr("Fingerprints of the host’s keys. When you sign in, Voyageur compares them with the key "
+                                      "that the host shows, and you decide."),
              card);
     return card;
 }
 
 Card *makeChangesCard(const QList<projectfile::CourseChange> &changes, QWidget *parent)
 {
-    auto *card = new Card(CoursePageText::tr("What the file fills in"), parent);
+    auto *card = new Card(CoursePageText::tr("Values the file fills in"), parent);
     card->setObjectName(u"courseChanges"_s);
     if (changes.isEmpty()) {
-        card->body()->addWidget(
-            makeLabel(CoursePageText::tr("Nothing in this project is filled in or lowered."), TextRole::Body, card));
+        card->body()->addWidget(makeLabel(CoursePageText::tr("Nothing in this project changes."), TextRole::Body, card));
     } else {
         QGridLayout *grid = addGrid(card);
         for (const projectfile::CourseChange &change : changes) {
@@ -133,8 +131,7 @@ Card *makeChangesCard(const QList<projectfile::CourseChange> &changes, QWidget *
             addPair(grid, nameOf(change.key), change.before.isEmpty() ? after : u"%1 → %2"_s.arg(change.before, after), card);
         }
     }
-    addSmall(card->body(),
-             CoursePageText::tr("Only voyageur.json is written. Your code, your data and your results stay as they are."), card);
+    addSmall(card->body(), CoursePageText::tr("Only voyageur.json changes. Your code, data and results stay as they are."), card);
     return card;
 }
 
@@ -149,12 +146,12 @@ Card *makeLimitsCard(const Course &course, QWidget *parent)
     if (limits.gpus)
         rows += {CoursePageText::tr("GPUs"), QString::number(*limits.gpus)};
     if (limits.memory)
-        rows += {CoursePageText::tr("Memory on a node"), *limits.memory};
+        rows += {CoursePageText::tr("Memory per node"), *limits.memory};
     if (limits.jobs)
         rows += {CoursePageText::tr("Jobs at once"), QString::number(*limits.jobs)};
     if (rows.isEmpty())
         return nullptr;
-    auto *card = new Card(CoursePageText::tr("What one job may ask for"), parent);
+    auto *card = new Card(CoursePageText::tr("Limits of a job"), parent);
     QGridLayout *grid = addGrid(card);
     for (const auto &[name, value] : rows)
         addPair(grid, name, CoursePageText::tr("at most %1").arg(value), card);
@@ -166,7 +163,7 @@ Card *makeDataCard(const Course &course, QWidget *parent)
 {
     if (course.datasets.isEmpty())
         return nullptr;
-    auto *card = new Card(CoursePageText::tr("Data that is there already"), parent);
+    auto *card = new Card(CoursePageText::tr("Data already on the cluster"), parent);
     card->setObjectName(u"courseData"_s);
     for (const Course::Dataset &dataset : course.datasets) {
         const QString size = dataset.bytes ? u"  ("_s + base::ByteSize(*dataset.bytes).text() + u')' : QString();
@@ -181,7 +178,8 @@ Card *makeDataCard(const Course &course, QWidget *parent)
         card->body()->addWidget(copy, 0, Qt::AlignLeft);
         QObject::connect(copy, &QPushButton::clicked, copy, [lines] { QGuiApplication::clipboard()->setText(lines); });
     }
-    addSmall(card->body(), CoursePageText::tr("The lines bring it to the node at the beginning of a job script."), card);
+    addSmall(card->body(), CoursePageText::tr("Put these lines at the start of a job script to copy the data to the node."),
+             card);
     return card;
 }
 

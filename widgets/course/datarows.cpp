@@ -44,7 +44,7 @@ public:
         addField(grid, 0, 2, DataRows::tr("Size"), m_size);
         addField(grid, 1, 0, DataRows::tr("Path on the cluster"), m_path);
         addField(grid, 1, 2, DataRows::tr("In a job"), m_way);
-        addField(grid, 2, 0, DataRows::tr("What it is, in English"), m_english);
+        addField(grid, 2, 0, DataRows::tr("Description, in English"), m_english);
         addField(grid, 2, 2, DataRows::tr("in French"), m_french);
         grid->addWidget(m_remove, 3, 3, Qt::AlignRight);
     }

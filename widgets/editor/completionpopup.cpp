@@ -134,7 +134,7 @@ CompletionPopup::CompletionPopup(QWidget *editor) : QFrame(editor->window()), m_
     setObjectName(u"completions"_s);
     setFocusPolicy(Qt::NoFocus);
     m_list->setObjectName(u"completionList"_s);
-    m_list->setAccessibleName(tr("What may stand here"));
+    m_list->setAccessibleName(tr("Suggestions"));
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);

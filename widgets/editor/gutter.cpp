@@ -24,13 +24,13 @@ Gutter::Gutter(ScriptEditor *editor, const FindingMarks &marks)
     : QWidget(editor), m_editor(editor), m_marks(marks), m_bulb(new QToolButton(this))
 {
     setObjectName(u"gutter"_s);
-    setAccessibleName(tr("Line numbers and signs of findings"));
+    setAccessibleName(tr("Line numbers and findings"));
     m_bulb->setObjectName(u"bulb"_s);
     m_bulb->setIcon(icon(u"bulb"_s, Ink::Accent));
     m_bulb->setAutoRaise(true);
     m_bulb->setFocusPolicy(Qt::NoFocus); // the keyboard has Ctrl+.
-    m_bulb->setToolTip(tr("What can be done here (Ctrl+.)"));
-    m_bulb->setAccessibleName(tr("What can be done here (Ctrl+.)"));
+    m_bulb->setToolTip(tr("Actions for this line (Ctrl+.)"));
+    m_bulb->setAccessibleName(tr("Actions for this line (Ctrl+.)"));
     m_bulb->hide();
     connect(m_bulb, &QToolButton::clicked, this, [this] { emit signClicked(m_editor->textCursor().blockNumber()); });
 }

@@ -199,8 +199,8 @@ bool ScriptEditor::insert(QTextCursor &cursor, const QString &text) const
 void ScriptEditor::sayTooLarge()
 {
     QToolTip::showText(viewport()->mapToGlobal(cursorRect().bottomLeft()),
-                       tr("Nothing was changed: the script would be too large for the editor. Put long data into a file of its "
-                          "own, which the script reads."),
+                       tr("Nothing changed: the script would be too large for the editor. Put long data in a separate file that "
+                          "the script reads."),
                        this);
 }
 
@@ -257,7 +257,7 @@ void ScriptEditor::Private::textChanged()
 void ScriptEditor::Private::tell()
 {
     const auto found = marksAtCursor();
-    QString description = tr("Tab indents; press Escape first to go on with Tab.");
+    QString description = tr("Tab indents. Press Escape first to move on with Tab.");
     if (!found.isEmpty())
         description = u"%1: %2"_s.arg(models::severityText(found.first()->finding.severity), found.first()->finding.message);
     if (description != q->accessibleDescription())
@@ -282,7 +282,7 @@ void ScriptEditor::Private::showFixes()
     const auto found = marksAtCursor();
     const QPoint below = q->viewport()->mapToGlobal(q->cursorRect().bottomLeft() + QPoint(0, space::hair));
     if (found.isEmpty())
-        return QToolTip::showText(below, tr("Nothing was found on this line."), q);
+        return QToolTip::showText(below, tr("No findings on this line."), q);
     FixActs acts;
     acts.why = [this](const QString &asked) { emit q->whyWanted(asked); };
     if (!q->isReadOnly()) {
@@ -305,8 +305,7 @@ void ScriptEditor::Private::goToFinding(bool forward)
 {
     const Mark *mark = marks.next(q->textCursor().position(), forward);
     if (!mark)
-        return QToolTip::showText(q->viewport()->mapToGlobal(q->cursorRect().bottomLeft()),
-                                  tr("Nothing was found in this script."), q);
+        return QToolTip::showText(q->viewport()->mapToGlobal(q->cursorRect().bottomLeft()), tr("No findings in this script."), q);
     const QTextBlock block = q->document()->findBlock(mark->begin());
     const int line = block.blockNumber() + 1;
     const int column = mark->begin() - block.position() + 1;

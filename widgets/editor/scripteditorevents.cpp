@@ -164,13 +164,13 @@ void ScriptEditor::contextMenuEvent(QContextMenuEvent *event)
     QMenu *menu = createStandardContextMenu(event->pos());
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSeparator();
-    QAction *fixes = menu->addAction(tr("What can be done here\tCtrl+."));
+    QAction *fixes = menu->addAction(tr("Actions here\tCtrl+."));
     fixes->setEnabled(!d->marksAtCursor().isEmpty());
     connect(fixes, &QAction::triggered, this, [this] { d->showFixes(); });
     connect(menu->addAction(tr("Search…\tCtrl+F")), &QAction::triggered, this, [this] { showSearch(false); });
     if (!isReadOnly()) {
         connect(menu->addAction(tr("Replace…\tCtrl+H")), &QAction::triggered, this, [this] { showSearch(true); });
-        connect(menu->addAction(tr("Comment out or in\tCtrl+/")), &QAction::triggered, this,
+        connect(menu->addAction(tr("Toggle comment\tCtrl+/")), &QAction::triggered, this,
                 [this] { toggleComments(textCursor()); });
     }
     connect(menu->addAction(tr("Leave the editor\tCtrl+Tab")), &QAction::triggered, this, [this] { leave(true); });

@@ -21,14 +21,14 @@ using namespace Qt::StringLiterals;
 
 SearchBar::SearchBar(QWidget *parent)
     : QWidget(parent), m_first(new QBoxLayout(QBoxLayout::LeftToRight)), m_words(new QLineEdit(this)),
-      m_count(makeLabel({}, TextRole::Small, this)), m_case(toggle(u"Aa"_s, u"searchCase"_s, tr("Upper and lower case matter"))),
-      m_whole(toggle(u"“ab”"_s, u"searchWhole"_s, tr("Whole words only"))),
+      m_count(makeLabel({}, TextRole::Small, this)), m_case(toggle(u"Aa"_s, u"searchCase"_s, tr("Match case"))),
+      m_whole(toggle(u"“ab”"_s, u"searchWhole"_s, tr("Whole words"))),
       m_expression(toggle(u".*"_s, u"searchExpression"_s, tr("Regular expression"))), m_replaceRow(new QWidget(this)),
       m_with(new QLineEdit(m_replaceRow)), m_one(new QPushButton(tr("&Replace"), m_replaceRow)),
       m_all(new QPushButton(tr("Replace &all"), m_replaceRow))
 {
     setObjectName(u"searchBar"_s);
-    setAccessibleName(tr("Search in the script"));
+    setAccessibleName(tr("Find in the script"));
     setCursor(Qt::ArrowCursor);
     setFont(roleFont(TextRole::Body)); // not the editor's, which it is a child of
     m_words->setObjectName(u"searchWords"_s);
@@ -130,7 +130,7 @@ void SearchBar::showCount(int current, const TextMatches &found)
     const auto total = found.more ? u"%L1+"_s.arg(found.list.size()) : u"%L1"_s.arg(found.list.size());
     QString text;
     if (!found.error.isEmpty())
-        text = tr("No valid expression");
+        text = tr("Invalid expression");
     else if (m_words->text().isEmpty())
         text.clear();
     else if (found.list.isEmpty())

@@ -30,13 +30,13 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
 {
     m_hold->setText(tr("&Hold"));
     m_release->setText(tr("R&elease"));
-    m_shorten->setText(tr("Shor&ten its time…"));
-    m_requeue->setText(tr("Start ane&w…"));
+    m_shorten->setText(tr("Shor&ten the time limit…"));
+    m_requeue->setText(tr("Requ&eue…"));
     m_repeat->setText(tr("Re&peat…"));
-    m_requeue->setToolTip(tr("The same job goes back into the queue, and begins from the start"));
-    m_repeat->setToolTip(tr("Its run once more, as a new job: with the same code, or with today's"));
-    m_elsewhere->setText(tr("To another cluster…"));
-    m_elsewhere->setToolTip(tr("Submit it to another cluster, with its script written for that one"));
+    m_requeue->setToolTip(tr("Return the same job to the queue. It starts from the beginning"));
+    m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or today’s"));
+    m_elsewhere->setText(tr("Submit to another cluster…"));
+    m_elsewhere->setToolTip(tr("Rewrite the script for another cluster, and submit it there"));
     m_all->setText(tr("Cancel &all…"));
     // Of each state the first ones are what is done most.
     const std::pair<QPushButton *, int> buttons[] = {{m_hold, 5},   {m_release, 7},   {m_shorten, 4}, {m_requeue, 3},
@@ -147,18 +147,18 @@ void ActRow::fillRow()
     const int count = static_cast<int>(keys.size());
     const bool whole = count == 1 && m_jobs->table()->isGroup(keys.first());
     m_cancel->setText(count > 1   ? tr("&Cancel %n row(s)…", nullptr, count)
-                          : whole ? tr("&Cancel all of it…")
+                          : whole ? tr("&Cancel everything…")
                                   : tr("&Cancel the job…"));
     for (const auto &[act, one] :
          {std::pair{Act::Hold, m_hold}, {Act::Release, m_release}, {Act::Requeue, m_requeue}, {Act::Cancel, m_cancel}})
         offer(one, m_acts->whyNot(act, keys));
-    offer(m_shorten, count > 1 ? tr("one job at a time") : m_acts->whyNot(Act::Shorten, keys));
+    offer(m_shorten, count > 1 ? tr("select one job") : m_acts->whyNot(Act::Shorten, keys));
     const history::RunRecord *run = count == 1 ? m_jobs->run(keys.first()) : nullptr;
-    const QString unknown = count > 1 ? tr("one job at a time") : tr("it was not submitted from this computer");
+    const QString unknown = count > 1 ? tr("select one job") : tr("submitted from another computer");
     offer(m_repeat, run ? QString() : unknown, false);
-    offer(m_elsewhere, !run ? unknown : run->script.isEmpty() ? tr("its script was not kept") : QString(), false);
+    offer(m_elsewhere, !run ? unknown : run->script.isEmpty() ? tr("the script was not kept") : QString(), false);
     const auto all = m_acts->cancellableCount();
-    offer(m_all, all > 1 && count < all ? QString() : all > 0 ? tr("these are all") : tr("nothing waits or runs"));
+    offer(m_all, all > 1 && count < all ? QString() : all > 0 ? tr("all jobs are selected") : tr("no active jobs"));
     m_row->arrange();
 }
 
@@ -170,13 +170,13 @@ void ActRow::offer(QPushButton *one, const QString &whyNot, bool byTheCluster)
     if (!whyNot.isEmpty())
         m_row->offer(one, m_acts->chosen().isEmpty() ? Offer::No : Offer::Menu, whyNot);
     else
-        m_row->offer(one, waits ? Offer::Disabled : Offer::Yes, waits ? tr("another act is under way") : QString());
+        m_row->offer(one, waits ? Offer::Disabled : Offer::Yes, waits ? tr("another action is running") : QString());
 }
 
 void ActRow::sayError()
 {
     if (m_acts->error())
-        m_notice->showError(*m_acts->error(), tr("Understood"));
+        m_notice->showError(*m_acts->error(), tr("&Dismiss"));
     else if (m_said)
         m_notice->clear();
     m_said = m_acts->error().has_value();
@@ -210,18 +210,18 @@ void ActRow::ask(Question question, const QStringList &keys)
     const QString list = names.join(u", "_s);
     if (shorten) {
         const QString now = QString::fromLatin1(m_acts->limitOf(keys.value(0)).bytes());
-        m_words->setText(tr("A shorter limit may let it start sooner. It has %1, and cannot get more again.").arg(now));
+        m_words->setText(tr("A shorter limit may let the job start sooner. It has %1, and you cannot raise it again.").arg(now));
         m_do->setText(tr("&Set this limit"));
-        m_leave->setText(tr("&Leave it"));
+        m_leave->setText(tr("&Keep the limit"));
         m_limit->setText(now);
     } else if (question == Question::Requeue) {
-        m_words->setText(tr("What it has done so far is lost, unless it goes on from a checkpoint: %1").arg(list));
-        m_do->setText(tr("Reall&y start anew"));
-        m_leave->setText(tr("&Leave it"));
+        m_words->setText(tr("The work done so far is lost, unless the job resumes from a checkpoint: %1").arg(list));
+        m_do->setText(tr("R&equeue the job"));
+        m_leave->setText(tr("&Keep the limit"));
     } else {
-        m_words->setText(tr("This ends: %1").arg(list));
-        m_do->setText(tr("Reall&y end it", nullptr, static_cast<int>(keys.size())));
-        m_leave->setText(tr("&Leave it"));
+        m_words->setText(tr("Cancel %1?").arg(list));
+        m_do->setText(tr("&Cancel job", nullptr, static_cast<int>(keys.size())));
+        m_leave->setText(tr("&Keep the limit"));
     }
     checkLimit();
     m_row->hide();

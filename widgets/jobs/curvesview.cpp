@@ -60,9 +60,9 @@ CurvesView::CurvesView(QWidget *parent)
     setObjectName(u"curvesView"_s);
     setAccessibleName(tr("Curves"));
     m_quantity->setObjectName(u"curveQuantity"_s);
-    m_quantity->setAccessibleName(tr("Which curves are shown"));
+    m_quantity->setAccessibleName(tr("Curves to show"));
     m_axis->setObjectName(u"curveAxis"_s);
-    m_axis->setAccessibleName(tr("What is from left to right"));
+    m_axis->setAccessibleName(tr("Horizontal axis"));
     m_logarithmic->setObjectName(u"curveLogarithmic"_s);
     m_smooth->setObjectName(u"curveSmooth"_s);
     m_finals->setObjectName(u"curveFinals"_s);
@@ -163,7 +163,7 @@ void CurvesView::showPlots()
     const auto &numbers = m_metrics.finals;
     for (qsizetype i = 0; i < std::min(numbers.size(), mostFinalNumbers); ++i)
         finals += tr("%1: %2").arg(safeName(numbers[i].name), numbers[i].value);
-    m_finals->setText(tr("Numbers that it ended with: %1").arg(finals.join(u", "_s)));
+    m_finals->setText(tr("Final values: %1").arg(finals.join(u", "_s)));
     m_finals->setVisible(!finals.isEmpty());
     m_columns = 0;
     arrange();
@@ -204,7 +204,7 @@ void CurvesView::drawPlot(PlotView *view, const CurvePlot &plot) const
     view->setTitle(title);
     view->setAxis(PlotAxis::Number, name);
     view->setLogarithmic(m_logarithmic->isChecked());
-    view->setEmptyText(tr("There is no number here that can be drawn."));
+    view->setEmptyText(tr("No number to draw"));
     view->setSeries(lines);
 }
 
@@ -219,12 +219,12 @@ QStringList CurvesView::remarksOf(const QList<qsizetype> &which) const
             continue;
         const int count = static_cast<int>(std::min<qint64>(one.notNumbers, INT_MAX));
         remarks += one.firstNotNumber.isEmpty()
-            ? tr("%1: %n value(s) are no number (NaN) or infinite.", nullptr, count).arg(safeName(one.name))
-            : tr("%1: %n value(s) are no number (NaN) or infinite, first at %2.", nullptr, count)
+            ? tr("%1: %n value is not a number (NaN) or is infinite.", nullptr, count).arg(safeName(one.name))
+            : tr("%1: %n value is not a number (NaN) or is infinite, at %2.", nullptr, count)
                   .arg(safeName(one.name), one.firstNotNumber);
     }
     if (again)
-        remarks += tr("The training went back and on again: what it did twice is shown as it was the last time.");
+        remarks += tr("The training resumed from an earlier point. Repeated steps show their latest values.");
     for (const QString &remark : m_metrics.remarks)
         remarks += base::shownSafely(remark.toUtf8(), 400);
     return remarks;

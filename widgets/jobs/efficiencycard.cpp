@@ -91,7 +91,7 @@ void EfficiencyCard::refresh()
         for (const UsageAdvice &one : found->advice)
             notes += {toneOfAdvice(one.severity), one.next.isEmpty() ? one.what : one.what + u' ' + one.next};
     if (m_usage->found() && notes.isEmpty())
-        notes += {Tone::Good, tr("It used what it had asked for: there is nothing to change.")};
+        notes += {Tone::Good, tr("The job used what it asked for. Nothing to change.")};
     m_advice->setNotes(notes);
     showNext();
 }

@@ -58,19 +58,18 @@ bool isDrawnHere(const QByteArray &path)
 Result<QImage> readFigure(const QString &name, const QSize &most)
 {
     if (!QFileInfo(name).isFile()) // a FIFO would be waited for
-        return unreadable(ErrorCode::NotFound, FigureText::tr("The file is not there any more."));
+        return unreadable(ErrorCode::NotFound, FigureText::tr("The file no longer exists."));
     QFile file(name);
     if (!file.open(QIODevice::ReadOnly))
-        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("It cannot be read: %1.").arg(file.errorString()));
+        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("The file cannot be read: %1.").arg(file.errorString()));
     if (file.size() > mostBytes)
         return unreadable(ErrorCode::FileUnreadable,
-                          FigureText::tr("It is very large: %1.").arg(base::ByteSize(file.size()).text()));
+                          FigureText::tr("The file is very large: %1.").arg(base::ByteSize(file.size()).text()));
     QByteArray bytes = file.read(mostBytes);
     if (name.endsWith(".svg"_L1, Qt::CaseInsensitive)) {
         const QImage drawn = bytes.size() > mostSvgBytes ? QImage() : drawSvg(bytes, most.isEmpty() ? svgSize : most);
-        return drawn.isNull()
-            ? Result<QImage>(unreadable(ErrorCode::FileUnreadable, FigureText::tr("Another program may show it.")))
-            : Result<QImage>(drawn);
+        return drawn.isNull() ? Result<QImage>(unreadable(ErrorCode::FileUnreadable, FigureText::tr("Try another program.")))
+                              : Result<QImage>(drawn);
     }
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
@@ -78,16 +77,16 @@ Result<QImage> readFigure(const QString &name, const QSize &most)
     reader.setDecideFormatFromContent(true);
     reader.setAutoTransform(true);
     if (!drawnFormats().contains(reader.format()))
-        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("Its content is not that of a picture."));
+        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("The file is not a picture."));
     const QSize size = reader.size();
     if (size.isValid() && qint64(size.width()) * size.height() > mostPixels)
         return unreadable(ErrorCode::FileUnreadable,
-                          FigureText::tr("It has %1 × %2 pixels.").arg(size.width()).arg(size.height()));
+                          FigureText::tr("The picture has %1 × %2 pixels.").arg(size.width()).arg(size.height()));
     if (size.isValid() && !most.isEmpty() && (size.width() > most.width() || size.height() > most.height()))
         reader.setScaledSize(size.scaled(most, Qt::KeepAspectRatio).expandedTo({1, 1}));
     QImage image = reader.read();
     if (image.isNull())
-        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("It is damaged, or not whole yet."));
+        return unreadable(ErrorCode::FileUnreadable, FigureText::tr("The picture is damaged or incomplete."));
     if (!most.isEmpty() && (image.width() > most.width() || image.height() > most.height()))
         image = image.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     return image;

@@ -27,13 +27,12 @@ using namespace Qt::StringLiterals;
 FigureViewer::FigureViewer(FigureList *figures, base::Workers &workers, QWidget *parent)
     : QWidget(parent), m_figures(figures), m_workers(workers),
       m_name(new ElidedLabel({}, TextRole::Strong, Qt::ElideMiddle, this)),
-      m_previous(makeIconButton(u"chevron-left"_s, tr("The figure before"), this)),
-      m_next(makeIconButton(u"chevron-right"_s, tr("The next figure"), this)), m_whole(new QToolButton(this)),
-      m_copy(makeIconButton(u"copy"_s, tr("Copy the picture"), this)), m_area(new QScrollArea(this)),
-      m_picture(new QLabel(m_area))
+      m_previous(makeIconButton(u"chevron-left"_s, tr("Previous figure"), this)),
+      m_next(makeIconButton(u"chevron-right"_s, tr("Next figure"), this)), m_whole(new QToolButton(this)),
+      m_copy(makeIconButton(u"copy"_s, tr("Copy picture"), this)), m_area(new QScrollArea(this)), m_picture(new QLabel(m_area))
 {
     setObjectName(u"figureViewer"_s);
-    setAccessibleName(tr("The chosen figure"));
+    setAccessibleName(tr("Selected figure"));
     setFocusPolicy(Qt::StrongFocus);
     auto *back = makeIconButton(u"close"_s, tr("Back to all figures"), this);
     auto *save = makeIconButton(u"save"_s, tr("Save a copy as…"), this);
@@ -45,7 +44,7 @@ FigureViewer::FigureViewer(FigureList *figures, base::Workers &workers, QWidget 
     outside->setObjectName(u"figureOutside"_s);
     m_whole->setObjectName(u"figureWhole"_s);
     m_whole->setText(tr("100 %"));
-    m_whole->setToolTip(tr("At its own size"));
+    m_whole->setToolTip(tr("Actual size"));
     m_whole->setAccessibleName(m_whole->toolTip());
     m_whole->setCheckable(true);
     auto *line = new QHBoxLayout;
@@ -95,7 +94,7 @@ void FigureViewer::show(int row)
     m_picture->setText(tr("Reading…"));
     if (!isDrawnHere(figure.path)) {
         m_reading.reset();
-        m_picture->setText(tr("Pictures of this kind open in another program."));
+        m_picture->setText(tr("Open this kind of picture in another program."));
         return;
     }
     m_reading = std::make_unique<base::Operation<QImage>>(

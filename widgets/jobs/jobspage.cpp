@@ -44,7 +44,7 @@ JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
     m_splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_splitter->setMinimumHeight(340);
     content()->addWidget(m_splitter, 1);
-    m_refresh = new QPushButton(icon(u"refresh"_s), tr("Ask &now"), this);
+    m_refresh = new QPushButton(icon(u"refresh"_s), tr("Refres&h"), this);
     m_refresh->setObjectName(u"refreshJobs"_s);
     auto *runs = new QPushButton(icon(u"clock"_s), tr("&Run history"), this);
     runs->setObjectName(u"showRuns"_s);
@@ -77,7 +77,7 @@ void JobsPage::setKeys()
         setTabOrder(std::exchange(before, button), button);
     auto *again = new QShortcut(Qt::Key_F5, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(again, &QShortcut::activated, m_refresh, &QPushButton::click);
-    m_refresh->setToolTip(tr("Ask for the list of jobs (F5)"));
+    m_refresh->setToolTip(tr("Refresh the job list (F5)"));
 }
 
 // Escape is the window's; in the detail it leads back to the list.
@@ -164,7 +164,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_goTo->setObjectName(u"goToCluster"_s);
     m_open = new QPushButton(icon(u"folder"_s), tr("&Open results"), m_detail);
     m_open->setObjectName(u"openResults"_s);
-    m_fetch = new QPushButton(icon(u"download"_s), tr("&Fetch results"), m_detail);
+    m_fetch = new QPushButton(icon(u"download"_s), tr("&Download results"), m_detail);
     m_fetch->setObjectName(u"fetchResults"_s);
     for (QPushButton *button : {m_open, m_fetch})
         button->setAccessibleName(QString(button->text()).remove(u'&'));
@@ -184,7 +184,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     (new LogPane(app->jobLog(), m_tabs))->addKeys(this);
     auto *waits = new WaitCard(app->jobWaiting(), m_tabs);
     auto *use = new UseTab(app->jobLive(), app->jobUsage(), m_tabs);
-    m_tabs->add(JobTabs::Tab::Waits, tr("Why it waits"), waits);
+    m_tabs->add(JobTabs::Tab::Waits, tr("Wait"), waits);
     m_tabs->add(JobTabs::Tab::Use, tr("Use"), use);
     auto *servers = new JobServersPanel(app->jobServers(), m_tabs);
     m_tabs->add(JobTabs::Tab::Servers, tr("Programs"), servers);
@@ -218,14 +218,14 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
 
 WhyText JobsPage::why() const
 {
-    return {
-        tr("Waiting is normal"),
-        {tr("Slurm shares the cluster by priority: who used little lately goes first, and a small job often slips into a gap. A "
-            "job that waits with the reason Priority or Resources is in order; there is nothing to do."),
-         tr("Close the window or the laptop if you like: the job runs on the cluster and does not need you."),
-         tr("The list is asked for rarely, and the times run on by themselves: everybody's questions go to one program.")},
-        tr("Wiki: Monitoring jobs"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s)};
+    return {tr("Waiting is normal"),
+            {tr("Slurm shares the cluster by priority. People who used little lately go first, and small jobs often fit into a "
+                "gap. A job that waits for Priority or Resources is fine; there is nothing to do."),
+             tr("You can close the window or the laptop. The job runs on the cluster without you."),
+             tr("Voyageur refreshes the list rarely, because one program answers everybody on the cluster. Times keep counting "
+                "in between.")},
+            tr("Wiki: Monitoring jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Monitoring_jobs"_s)};
 }
 
 QWidget *JobsPage::firstFocus() const
@@ -235,7 +235,7 @@ QWidget *JobsPage::firstFocus() const
 
 QString JobsPage::retryText() const
 {
-    return m_session->state() == models::SessionModel::State::SignedIn ? tr("Ask &again") : QString();
+    return m_session->state() == models::SessionModel::State::SignedIn ? tr("Try &again") : QString();
 }
 
 void JobsPage::retry()
@@ -250,9 +250,9 @@ void JobsPage::refresh()
         empty()->set(u"jobs"_s, tr("You are not signed in"), tr("Sign in to a cluster to see your jobs there."), tr("&Sign in…"),
                      u"signin"_s);
     const int count = m_jobs->table()->rowCount();
-    footNote()->setText(count == 0 ? tr("No jobs on the last day. Step 5 submits one.")
+    footNote()->setText(count == 0 ? tr("No jobs in the last 24 hours. Submit one in step 5.")
                                    : tr("Active jobs, and jobs of the last 24 hours"));
-    setSubtitle(m_session->simulatedGpus() ? tr("On %1, whose GPUs are simulated.").arg(m_session->clusterTitle())
+    setSubtitle(m_session->simulatedGpus() ? tr("On %1, with simulated GPUs.").arg(m_session->clusterTitle())
                     : signedIn             ? tr("On %1.").arg(m_session->clusterTitle())
                                            : QString());
     m_refresh->setEnabled(signedIn);
@@ -293,10 +293,9 @@ void JobsPage::fillDetail()
     for (const JobTabs::Tab tab : {JobTabs::Tab::Use, JobTabs::Tab::Servers, JobTabs::Tab::Results})
         m_tabs->setOffered(tab, here);
     m_goTo->setVisible(!here);
-    m_goTo->setText(tr("Go to %1").arg(detail->elsewhere));
+    m_goTo->setText(tr("Switch to %1").arg(detail->elsewhere));
     m_goTo->setToolTip(
-        tr("Makes %1 the cluster of this window: what the job uses, its results and programs in it are shown there. You stay "
-           "signed in here.")
+        tr("Makes %1 the cluster of this window, and shows the job’s usage, results and programs there. You stay signed in here.")
             .arg(detail->elsewhere));
     if (std::exchange(m_shown, detail->id) != detail->id && waits && here)
         m_tabs->choose(JobTabs::Tab::Waits);
@@ -325,7 +324,7 @@ void JobsPage::fillHead(const models::JobDetail &detail)
 void JobsPage::fitHead()
 {
     m_open->setText(tr("&Open results"));
-    m_fetch->setText(tr("&Fetch results"));
+    m_fetch->setText(tr("&Download results"));
     m_detail->layout()->activate();
     if (m_detail->minimumSizeHint().width() <= m_detailArea->viewport()->width())
         return;

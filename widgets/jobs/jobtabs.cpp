@@ -17,11 +17,11 @@ using namespace Qt::StringLiterals;
 
 JobTabs::JobTabs(QWidget *parent)
     : QWidget(parent), m_bar(new QTabBar(this)), m_line(new QHBoxLayout), m_pages(new FittedPages(this)),
-      m_enlarge(makeIconButton(u"chevron-up"_s, tr("All of the page for the job"), this))
+      m_enlarge(makeIconButton(u"chevron-up"_s, tr("Give the job the whole page"), this))
 {
     setObjectName(u"jobTabs"_s);
     m_bar->setObjectName(u"jobTabBar"_s);
-    m_bar->setAccessibleName(tr("What is shown of the job"));
+    m_bar->setAccessibleName(tr("Views of the job"));
     m_bar->setExpanding(false);
     m_bar->setDrawBase(false);
     m_enlarge->setObjectName(u"enlargeDetail"_s);
@@ -41,7 +41,7 @@ JobTabs::JobTabs(QWidget *parent)
     });
     connect(m_enlarge, &QToolButton::toggled, this, [this](bool on) {
         m_enlarge->setIcon(icon(on ? u"chevron-down"_s : u"chevron-up"_s));
-        m_enlarge->setToolTip(on ? tr("Show the list of jobs again") : tr("All of the page for the job"));
+        m_enlarge->setToolTip(on ? tr("Show the job list") : tr("Give the job the whole page"));
         m_enlarge->setAccessibleName(m_enlarge->toolTip());
         emit enlarged(on);
     });

@@ -30,7 +30,7 @@ Tone toneOfLog(const LogExplanation &explanation)
 
 LogCard::LogCard(QWidget *parent)
     : QFrame(parent), m_headline(new ElidedLabel({}, TextRole::Strong, Qt::ElideRight, this)),
-      m_where(makeIconButton(u"search"_s, tr("Show it in the log"), this)),
+      m_where(makeIconButton(u"search"_s, tr("Show in the log"), this)),
       m_fold(makeIconButton(u"chevron-down"_s, tr("What to do"), this)), m_inside(new QWidget(this)),
       m_what(makeLabel({}, TextRole::Strong, m_inside)), m_words(makeLabel({}, TextRole::Code, m_inside)),
       m_next(makeLabel({}, TextRole::Body, m_inside)), m_places(new QWidget(m_inside))
@@ -101,7 +101,7 @@ void LogCard::showPlaces(const QList<LogPlace> &places)
     for (const LogPlace &place : places) {
         auto *button = new QPushButton(icon(u"code"_s), QString(place.title).replace(u'&', "&&"_L1), m_places);
         button->setObjectName(u"logPlace"_s);
-        button->setToolTip(tr("Show this line of the code"));
+        button->setToolTip(tr("Show this line of code"));
         setButtonKind(button, ButtonKind::Quiet);
         connect(button, &QPushButton::clicked, this, [this, place] { emit codeWanted(place); });
         m_places->layout()->addWidget(button);
@@ -120,7 +120,7 @@ void LogCard::setOpen(bool on)
 {
     m_fold->setChecked(on);
     m_fold->setIcon(icon(on ? u"chevron-up"_s : u"chevron-down"_s));
-    m_fold->setToolTip(on ? tr("Fold it") : tr("What to do"));
+    m_fold->setToolTip(on ? tr("Collapse") : tr("What to do"));
     m_fold->setAccessibleName(m_fold->toolTip());
     m_headline->setText(on ? tr("What happened") : m_shown ? m_shown->what : QString());
     m_inside->setVisible(on);

@@ -67,22 +67,22 @@ public:
 
 LogChooser::LogChooser(LogChoice *choice, QWidget *parent)
     : QWidget(parent), m_choice(choice), m_button(new QPushButton(this)),
-      m_before(makeIconButton(u"chevron-left"_s, tr("The one before (Up)"), this)),
-      m_next(makeIconButton(u"chevron-right"_s, tr("The next one (Down)"), this)), m_count(makeLabel({}, TextRole::Small, this)),
+      m_before(makeIconButton(u"chevron-left"_s, tr("Previous (Up)"), this)),
+      m_next(makeIconButton(u"chevron-right"_s, tr("Next (Down)"), this)), m_count(makeLabel({}, TextRole::Small, this)),
       m_failed(new QPushButton(this)), m_popup(new QFrame(this, Qt::Popup)), m_search(new QLineEdit(m_popup)),
-      m_failedOnly(new QCheckBox(tr("Only those that &failed"), m_popup)), m_list(new QListView(m_popup))
+      m_failedOnly(new QCheckBox(tr("Only &failed"), m_popup)), m_list(new QListView(m_popup))
 {
     setObjectName(u"logChooser"_s);
     m_button->setObjectName(u"chooseLog"_s);
     m_button->setIcon(icon(u"chevron-down"_s));
     m_button->setLayoutDirection(layoutDirection() == Qt::LeftToRight ? Qt::RightToLeft : Qt::LeftToRight); // the sign behind
-    m_button->setToolTip(tr("Whose log is shown: choose another (Up, Down, or its number)"));
+    m_button->setToolTip(tr("Log shown: choose another (Up, Down, or its number)"));
     m_button->installEventFilter(this);
     m_before->setObjectName(u"logBefore"_s);
     m_next->setObjectName(u"logNextJob"_s);
     m_failed->setObjectName(u"nextFailedLog"_s);
     m_failed->setIcon(icon(u"error"_s));
-    m_failed->setToolTip(tr("To the log of the next one that failed"));
+    m_failed->setToolTip(tr("Go to the log of the next failure"));
     setButtonKind(m_failed, ButtonKind::Quiet);
     m_count->setWordWrap(false);
     setMuted(m_count);
@@ -111,7 +111,7 @@ void LogChooser::makeList()
     m_search->installEventFilter(this);
     m_failedOnly->setObjectName(u"failedOnly"_s);
     m_list->setObjectName(u"logChoiceList"_s);
-    m_list->setAccessibleName(tr("The jobs whose logs can be shown"));
+    m_list->setAccessibleName(tr("Jobs with a log"));
     m_list->setUniformItemSizes(true); // of thousands, those are measured that are seen
     m_list->setItemDelegate(new MemberDelegate(m_list));
     m_list->setModel(m_choice);
@@ -146,8 +146,7 @@ void LogChooser::refresh()
 
 void LogChooser::open(const QString &words)
 {
-    m_search->setPlaceholderText(m_choice->isChain() ? tr("Number of the job, or its state")
-                                                     : tr("Number of the task, or its state"));
+    m_search->setPlaceholderText(m_choice->isChain() ? tr("Job number or state") : tr("Task number or state"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setText(words);
     m_failedOnly->setVisible(m_choice->failed() > 0);

@@ -17,12 +17,12 @@ LogFindBar::LogFindBar(LogView *view, QWidget *parent)
     : QWidget(parent), m_view(view), m_words(new QLineEdit(this)), m_note(makeLabel({}, TextRole::Small, this))
 {
     m_words->setObjectName(u"logFind"_s);
-    m_words->setPlaceholderText(tr("Find in what is shown of the log"));
+    m_words->setPlaceholderText(tr("Find in the visible part of the log"));
     m_words->setAccessibleName(m_words->placeholderText());
     m_note->setObjectName(u"logFindCount"_s);
     m_note->setWordWrap(false);
-    auto *above = makeIconButton(u"chevron-up"_s, tr("The one before (Enter, Shift+F3)"), this);
-    auto *below = makeIconButton(u"chevron-down"_s, tr("The next one (Shift+Enter, F3)"), this);
+    auto *above = makeIconButton(u"chevron-up"_s, tr("Previous match (Enter, Shift+F3)"), this);
+    auto *below = makeIconButton(u"chevron-down"_s, tr("Next match (Shift+Enter, F3)"), this);
     auto *shut = makeIconButton(u"close"_s, tr("Close the search (Escape)"), this);
     above->setObjectName(u"logFindAbove"_s);
     below->setObjectName(u"logFindBelow"_s);
@@ -80,7 +80,7 @@ void LogFindBar::showCount()
     m_note->setText(m_words->text().isEmpty() ? QString()
                         : count == 0          ? tr("Not found")
                         : current > 0         ? tr("%1 of %2").arg(QLocale().toString(current), QLocale().toString(count))
-                                              : tr("%n time(s)", nullptr, count));
+                                              : tr("%n match", nullptr, count));
 }
 
 // Else the window's own Escape would come first.

@@ -90,9 +90,9 @@ QWidget *LogPane::makeLog()
     m_left->setMinimumHeight(space::control - space::small); // beside the buttons
     parts->addWidget(m_left);
     const std::tuple<QString, QString, void (JobLog::*)()> buttons[] = {
-        {u"logAbove"_s, tr("More of it above"), &JobLog::showAbove},
+        {u"logAbove"_s, tr("Show earlier lines"), &JobLog::showAbove},
         {u"logBeginning"_s, tr("To the beginning"), &JobLog::showBeginning},
-        {u"logBelow"_s, tr("The next part"), &JobLog::showBelow},
+        {u"logBelow"_s, tr("Next part"), &JobLog::showBelow},
         {u"logEnd"_s, tr("To the end"), &JobLog::showEnd},
     };
     for (const auto &[name, title, act] : buttons) {
@@ -132,7 +132,7 @@ QWidget *LogPane::makeCode()
     head->addWidget(back, 0, Qt::AlignTop);
     m_code = new QPlainTextEdit(page);
     m_code->setObjectName(u"codePlace"_s);
-    m_code->setAccessibleName(tr("Your code at that place"));
+    m_code->setAccessibleName(tr("Your code at this point"));
     m_code->setReadOnly(true);
     m_code->setFont(roleFont(TextRole::Code));
     m_code->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -229,9 +229,9 @@ void LogPane::fillParts()
     const qint64 below = m_log->below();
     const QString over = base::ByteSize(above).text();
     const QString under = base::ByteSize(below).text();
-    m_left->setText(above > 0 && below > 0 ? tr("Left out: %1 above, %2 below.").arg(over, under)
-                        : above > 0        ? tr("The first %1 are left out.").arg(over)
-                                           : tr("This is the beginning; %1 follow.").arg(under));
+    m_left->setText(above > 0 && below > 0 ? tr("Not shown: %1 above, %2 below.").arg(over, under)
+                        : above > 0        ? tr("The first %1 are not shown.").arg(over)
+                                           : tr("Beginning of the log; %1 follow.").arg(under));
     m_parts->setVisible(above > 0 || below > 0);
     for (int i = 0; i < m_partButtons.size(); ++i) {
         m_partButtons[i]->setVisible(i < 2 ? above > 0 : below > 0);
@@ -271,7 +271,7 @@ void LogPane::goToFirstError()
 void LogPane::showCode(const LogPlace &place)
 {
     m_tabs->choose(tabOf(m_log->side()));
-    m_codeTitle->setText(place.changed ? tr("%1 (your copy here has changed since)").arg(place.title) : place.title);
+    m_codeTitle->setText(place.changed ? tr("%1 (your copy has changed since)").arg(place.title) : place.title);
     const QStringList lines = place.text.split(u'\n');
     const auto width = QString::number(lines.size()).size();
     const qsizetype first = std::max<qsizetype>(0, place.line - mostCodeAbove);

@@ -25,12 +25,12 @@ constexpr int mostDiffLines = 24;
 NextChangeView::NextChangeView(models::NextChange *change, const QString &names, QWidget *parent)
     : QWidget(parent), m_change(change), m_reasons(makeLabel({}, TextRole::Body, this)),
       m_obstacle(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_use(new QPushButton(tr("Change the &script so"), this)), m_undo(new QPushButton(tr("&Undo the change"), this)),
-      m_step(new QPushButton(icon(u"submit"_s), tr("See s&tep 5"), this))
+      m_use(new QPushButton(tr("&Change the script"), this)), m_undo(new QPushButton(tr("&Undo the change"), this)),
+      m_step(new QPushButton(icon(u"submit"_s), tr("Go to s&tep 5"), this))
 {
     m_reasons->setObjectName(u"nextReasons"_s + names);
     m_diff->setObjectName(u"nextDiff"_s + names);
-    m_diff->setAccessibleName(tr("What would change in the script"));
+    m_diff->setAccessibleName(tr("Changes to the script"));
     m_obstacle->setObjectName(u"nextObstacle"_s + names);
     m_use->setObjectName(u"useNext"_s + names);
     m_undo->setObjectName(u"undoNext"_s + names);
@@ -55,13 +55,13 @@ void NextChangeView::refresh(const QStringList &why)
 {
     QStringList reasons = why;
     for (const QString &left : m_change->leftOut())
-        reasons += tr("Left to you: %1").arg(left);
+        reasons += tr("For you to decide: %1").arg(left);
     m_reasons->setText(reasons.join(u'\n'));
     m_reasons->setVisible(!reasons.isEmpty());
     const QString diff = m_change->diff();
     const QString obstacle = m_change->obstacle();
     const bool used = m_change->isUsed();
-    m_obstacle->setText(used ? tr("The next job asks for this: its script is in step 5.") : obstacle);
+    m_obstacle->setText(used ? tr("The next job asks for this. Its script is in step 5.") : obstacle);
     m_obstacle->setVisible(!m_obstacle->text().isEmpty());
     m_diff->setVisible(!diff.isEmpty() && !used);
     if (m_diff->toPlainText() != diff)

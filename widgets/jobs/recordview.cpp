@@ -18,7 +18,7 @@ RecordView::RecordView(models::JobsModel *jobs, QWidget *parent)
 {
     m_facts->setObjectName(u"jobFacts"_s);
     m_table->setObjectName(u"jobRecord"_s);
-    m_table->setAccessibleName(tr("What Slurm knows"));
+    m_table->setAccessibleName(tr("Slurm’s record"));
     m_table->setModel(m_record);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
@@ -68,8 +68,8 @@ void RecordView::look()
 void RecordView::fill()
 {
     const bool there = m_record->rowCount() > 0;
-    m_title->setText(there ? tr("What Slurm knows (%1)").arg(u"scontrol show job -dd %1"_s.arg(m_record->job()))
-                           : tr("What Slurm knows"));
+    m_title->setText(there ? tr("Slurm’s record (%1)").arg(u"scontrol show job -dd %1"_s.arg(m_record->job()))
+                           : tr("Slurm’s record"));
     m_text->setText(m_record->error() ? m_record->error()->text() : m_record->isBusy() ? tr("Asking Slurm…") : QString());
     m_text->setVisible(!m_text->text().isEmpty());
     m_table->setVisible(there);

@@ -31,12 +31,12 @@ using State = models::JobResults::State;
 
 ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
     : QWidget(parent), m_results(results), m_words(makeLabel({}, TextRole::Body, this)),
-      m_fetch(new QPushButton(icon(u"download"_s, Ink::OnAccent), tr("Fetch &them here"), this)),
-      m_replace(new QPushButton(icon(u"download"_s), tr("&Replace them with the cluster's"), this)),
-      m_atEnd(new QCheckBox(tr("Fetch results when a &job of this window ends"), this)), m_progress(new QProgressBar(this)),
+      m_fetch(new QPushButton(icon(u"download"_s, Ink::OnAccent), tr("Down&load results"), this)),
+      m_replace(new QPushButton(icon(u"download"_s), tr("&Replace with the cluster’s version"), this)),
+      m_atEnd(new QCheckBox(tr("Download results when a &job of this window ends"), this)), m_progress(new QProgressBar(this)),
       m_cancel(new QPushButton(icon(u"stop"_s), tr("Sto&p"), this)),
-      m_again(makeIconButton(u"refresh"_s, tr("Look again"), this)),
-      m_show(makeIconButton(u"folder"_s, tr("Show the file in its folder"), this)), m_sections(new QButtonGroup(this)),
+      m_again(makeIconButton(u"refresh"_s, tr("Check again"), this)),
+      m_show(makeIconButton(u"folder"_s, tr("Show in folder"), this)), m_sections(new QButtonGroup(this)),
       m_pages(new FittedPages(this)), m_figures(new FigureList(results->workers(), this)),
       m_viewer(new FigureViewer(m_figures, results->workers(), this)), m_curves(new CurvesView(this)),
       m_checkpoints(new ResultTable(this)), m_files(new ResultTable(this))
@@ -111,7 +111,7 @@ QWidget *ResultsTab::makeHead()
     progress->setContentsMargins(0, 0, 0, 0);
     progress->addWidget(m_progress, 1);
     progress->addWidget(m_cancel);
-    m_progress->setAccessibleName(tr("Fetching the results"));
+    m_progress->setAccessibleName(tr("Downloading the results"));
     m_offerRow = new QWidget(head);
     auto *offer = new FlowLayout(m_offerRow);
     offer->setContentsMargins(0, 0, 0, 0);
@@ -208,8 +208,8 @@ void ResultsTab::refresh()
     const bool here = state == State::Ready && m_results->listing().count > 0;
     const bool there =
         m_results->isListedThere() && m_results->listing().count > 0 && (state == State::NotFetched || state == State::NotEnded);
-    m_words->setText(state == State::Reading                                     ? tr("Reading what is here…")
-                         : m_results->isAsking() && m_results->words().isEmpty() ? tr("Looking at what is on the cluster…")
+    m_words->setText(state == State::Reading                                     ? tr("Reading local results…")
+                         : m_results->isAsking() && m_results->words().isEmpty() ? tr("Checking the results on the cluster…")
                                                                                  : m_results->words());
     m_words->setVisible(!m_words->text().isEmpty());
     m_fetch->setVisible(m_results->canFetch());

@@ -28,7 +28,7 @@ using models::RunsModel;
 using models::RunTableModel;
 
 RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *parent)
-    : Page(u"runs"_s, {}, tr("Run history"), tr("What was submitted from this computer, and what it was made of."), parent),
+    : Page(u"runs"_s, {}, tr("Run history"), tr("What was submitted from this computer, with its code and settings."), parent),
       m_runs(runs), m_session(session)
 {
     m_splitter = new QSplitter(Qt::Vertical, this);
@@ -42,7 +42,7 @@ RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *pare
     content()->addWidget(m_splitter, 1);
     m_onlyProject = new QCheckBox(tr("Only &this project"), this);
     m_onlyProject->setObjectName(u"onlyProject"_s);
-    auto *jobs = new QPushButton(icon(u"jobs"_s), tr("To the &jobs"), this);
+    auto *jobs = new QPushButton(icon(u"jobs"_s), tr("Go to the &jobs"), this);
     jobs->setObjectName(u"backToJobs"_s);
     foot()->addWidget(m_onlyProject);
     foot()->addWidget(jobs);
@@ -58,15 +58,14 @@ RunsPage::RunsPage(RunsModel *runs, models::SessionModel *session, QWidget *pare
 
 WhyText RunsPage::why() const
 {
-    return {
-        tr("What did I change?"),
-        {tr("Two weeks later nobody remembers which learning rate the good run had. Each submission keeps its script word for "
-            "word, its options, the version of the code, the modules and packages, what was asked for and what came of it."),
-         tr("Choose two runs, the second with Ctrl, and see what is different between them and what it changed in the result."),
-         tr("A run can be repeated with the very code it had, to see whether the result is the same, or with today's code. All "
-            "of this is on this computer; nothing is written on the cluster until you repeat one.")},
-        tr("Wiki: Running jobs"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+    return {tr("What did I change?"),
+            {tr("Two weeks later, nobody remembers the learning rate of the good run. Each submission keeps its script, options, "
+                "code version, modules, packages, request and outcome."),
+             tr("Select two runs (Ctrl for the second) to see how they differ and how the results changed."),
+             tr("You can repeat a run with the same code, to see whether the result is the same, or with today’s code. The "
+                "history is on this computer only.")},
+            tr("Wiki: Running jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }
 
 // A splitter asks for no height for a width, and the buttons take more lines in a narrow one: what does not fit is scrolled.
@@ -87,7 +86,7 @@ QWidget *RunsPage::firstFocus() const
 
 QString RunsPage::retryText() const
 {
-    return m_runs->isRepeating() ? QString() : tr("Read it &again");
+    return m_runs->isRepeating() ? QString() : tr("&Reload");
 }
 
 void RunsPage::retry()
@@ -104,21 +103,20 @@ void RunsPage::showEvent(QShowEvent *event)
 void RunsPage::refresh()
 {
     if (m_runs->error() && !m_runs->hasContent())
-        empty()->set(u"attention"_s, tr("The history cannot be read"), tr("What is in it is not shown. Nothing was deleted."));
+        empty()->set(u"attention"_s, tr("Cannot read the history"), tr("Its runs are not shown. Nothing was deleted."));
     else if (m_runs->hasProject())
-        empty()->set(
-            u"clock"_s, tr("Nothing was submitted yet"),
-            tr("Each submission is kept here with all it was made of, to be compared and repeated. Step 5 makes the first."),
-            tr("To step &5"), u"submit"_s);
+        empty()->set(u"clock"_s, tr("No submissions yet"),
+                     tr("Each submission is kept here, so that you can compare and repeat it. Submit the first one in step 5."),
+                     tr("Go to step &5"), u"submit"_s);
     else
-        empty()->set(u"clock"_s, tr("Nothing was submitted yet"),
-                     tr("Each submission is kept here with all it was made of, to be compared and repeated. Open a project, and "
-                        "submit its job in step 5."),
+        empty()->set(u"clock"_s, tr("No submissions yet"),
+                     tr("Each submission is kept here, so that you can compare and repeat it. Open a project, and submit its job "
+                        "in step 5."),
                      tr("&Open a project…"), u"folder"_s);
     const int count = m_runs->table()->rowCount();
     footNote()->setText(count == 0 && m_runs->error() ? QString()
-                            : count == 0              ? tr("No run of this project.")
-                                                      : tr("%n run(s), the newest first", nullptr, count));
+                            : count == 0              ? tr("No runs of this project.")
+                                                      : tr("%n run(s), newest first", nullptr, count));
     m_onlyProject->setEnabled(m_runs->hasProject() || m_onlyProject->isChecked());
     showRepeating();
     showDetail();
@@ -191,9 +189,9 @@ void RunsPage::showDetail()
     } else if (pair) {
         showPair(pair->first, pair->second);
     } else {
-        m_name->setText(m_runs->selected().size() > 2 ? tr("More than two are chosen") : tr("No run is chosen"));
+        m_name->setText(m_runs->selected().size() > 2 ? tr("More than two runs are selected") : tr("No run selected"));
         m_shown.clear();
-        m_hint->setText(tr("Choose a run to see what it was made of; choose a second one with Ctrl to see what is different."));
+        m_hint->setText(tr("Select a run to see its details. Select a second one with Ctrl to compare them."));
         m_hint->show();
     }
 }
@@ -240,7 +238,7 @@ void RunsPage::showRun(const RunRecord &run)
     m_same->setToolTip(same);
     m_now->setToolTip(now);
     m_compare->setEnabled(!previousTag().isEmpty());
-    m_forget->setText(m_asked == run.tag ? tr("Really &forget it?") : tr("&Forget it"));
+    m_forget->setText(m_asked == run.tag ? tr("&Forget this run?") : tr("&Forget"));
     m_hint->setText(same);
     const bool saidBelow = !m_texts->isVisibleTo(m_detail) && m_runs->sweep()->failed() > 0;
     m_hint->setVisible(!same.isEmpty() && !saidBelow);
@@ -261,7 +259,7 @@ void RunsPage::showRun(const RunRecord &run)
             addLine(times, {name, timeText(time)});
     for (const history::RunFact &fact : history::runFacts(run))
         addLine(groupOf(m_facts, history::partTitle(fact.part)), {fact.name, fact.value});
-    const std::pair<QString, QString> places[] = {{tr("Log"), run.log}, {tr("Results here"), models::shownPath(run.results)}};
+    const std::pair<QString, QString> places[] = {{tr("Log"), run.log}, {tr("Local results"), models::shownPath(run.results)}};
     for (const auto &[name, place] : places)
         if (!place.isEmpty())
             addLine(groupOf(m_facts, tr("Files")), {name, place});
@@ -272,12 +270,12 @@ void RunsPage::showRun(const RunRecord &run)
 
 void RunsPage::showPair(const RunRecord &before, const RunRecord &after)
 {
-    m_name->setText(tr("What changed from %1 to %2").arg(timeText(before.submitted), timeText(after.submitted)));
+    m_name->setText(tr("Changes from %1 to %2").arg(timeText(before.submitted), timeText(after.submitted)));
     const QString shown = before.tag + before.stateText() + after.tag + after.stateText();
     const history::RunComparison comparison = history::compareRuns(before, after);
-    m_hint->setText(comparison.isSame() ? tr("Nothing was changed: the same script, options, code and environment.")
+    m_hint->setText(comparison.isSame()                    ? tr("No changes: same script, options, code and environment.")
                         : comparison.codeCommand.isEmpty() ? QString()
-                                                           : tr("What is different in the code: %1").arg(comparison.codeCommand));
+                                                           : tr("Changes in the code: %1").arg(comparison.codeCommand));
     m_hint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_hint->setVisible(!m_hint->text().isEmpty());
     if (shown == m_shown)

@@ -55,7 +55,7 @@ void RunsPage::makeHead()
 {
     m_name = new ElidedLabel({}, TextRole::Section, Qt::ElideRight, m_detail);
     m_state = new Chip(m_detail);
-    m_compare = new QPushButton(tr("&Compare with the one before"), m_detail);
+    m_compare = new QPushButton(tr("&Compare with the previous run"), m_detail);
     m_compare->setObjectName(u"compareRuns"_s);
     m_same = new QPushButton(icon(u"refresh"_s), tr("Repeat with the &same code"), m_detail);
     m_same->setObjectName(u"repeatSame"_s);
@@ -89,14 +89,14 @@ QWidget *RunsPage::makeDetail()
     m_detail->body()->addWidget(m_hint);
     m_note = new QLineEdit(m_detail);
     m_note->setObjectName(u"runNote"_s);
-    m_note->setPlaceholderText(tr("A note of yours: what you wanted to find out"));
+    m_note->setPlaceholderText(tr("Your note: what you wanted to find out"));
     m_note->setAccessibleName(tr("Note"));
     m_note->setMaxLength(2000);
     connect(m_note, &QLineEdit::editingFinished, this, [this] { m_runs->setNote(m_note->text()); });
     m_detail->body()->addWidget(m_note);
     m_facts = new QTreeWidget(m_detail);
     m_facts->setObjectName(u"runFacts"_s);
-    m_facts->setAccessibleName(tr("What is known of the run"));
+    m_facts->setAccessibleName(tr("Details of the run"));
     m_facts->setRootIsDecorated(false);
     m_facts->setIndentation(space::small);
     m_facts->setFont(roleFont(TextRole::Small));
@@ -112,7 +112,7 @@ QWidget *RunsPage::makeDetail()
     m_script->setFont(roleFont(TextRole::Code));
     m_diff = new DiffView(m_detail);
     m_diff->setObjectName(u"runDiff"_s);
-    m_diff->setAccessibleName(tr("What was changed in the script"));
+    m_diff->setAccessibleName(tr("Changes to the script"));
     for (QPlainTextEdit *text : QList<QPlainTextEdit *>{m_script, m_diff})
         text->setTabChangesFocus(true);
     m_texts = new QSplitter(Qt::Horizontal, m_detail);
@@ -123,10 +123,10 @@ QWidget *RunsPage::makeDetail()
     m_texts->setMinimumHeight(90);
     m_parts = new QTabBar(m_detail);
     m_parts->setObjectName(u"runParts"_s);
-    m_parts->setAccessibleName(tr("What is shown of the sweep"));
+    m_parts->setAccessibleName(tr("Views of the sweep"));
     m_parts->setDrawBase(false);
-    m_parts->addTab(tr("Its runs"));
-    m_parts->addTab(tr("What it was made of"));
+    m_parts->addTab(tr("Runs"));
+    m_parts->addTab(tr("Details"));
     m_sweep = new SweepResultsView(m_runs, m_detail);
     m_detail->body()->addWidget(m_parts);
     m_detail->body()->addWidget(m_sweep, 1);

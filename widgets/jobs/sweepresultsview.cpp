@@ -62,7 +62,7 @@ void SweepResultsView::fill()
     m_delegate->setChipColumn(sweep->stateColumn());
     m_table->setVisible(there);
     m_again->setVisible(sweep->failed() > 0);
-    m_again->setText(tr("Run the %n failed one(s) &again", nullptr, sweep->failed()));
+    m_again->setText(tr("Run %n failed run &again", nullptr, sweep->failed()));
     const QString obstacle = m_runs->failedObstacle();
     QStringList texts{there ? sweep->text() : m_runs->sweepText()};
     if (there && sweep->failed() > 0)

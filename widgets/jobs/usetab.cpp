@@ -130,13 +130,13 @@ UseTab::UseTab(JobLive *live, models::JobUsage *usage, QWidget *parent)
       m_gpuMemory(new PlotView(tr("GPU memory"), this)), m_efficiency(new EfficiencyCard(usage, this))
 {
     setObjectName(u"useTab"_s);
-    setAccessibleName(tr("What it uses"));
+    setAccessibleName(tr("Usage"));
     m_words->setObjectName(u"useWords"_s);
     m_problem->setObjectName(u"useProblem"_s);
     m_notes->setObjectName(u"useNotes"_s);
     m_ask->setObjectName(u"askNvidia"_s);
     m_ask->setCheckable(true);
-    m_ask->setToolTip(tr("What nvidia-smi says inside the job"));
+    m_ask->setToolTip(tr("Output of nvidia-smi in the job"));
     m_ask->setAccessibleDescription(m_ask->toolTip());
     m_cores->setObjectName(u"plotCores"_s);
     m_memory->setObjectName(u"plotMemory"_s);
@@ -146,7 +146,7 @@ UseTab::UseTab(JobLive *live, models::JobUsage *usage, QWidget *parent)
     m_plots = grid;
     for (PlotView *plot : {m_cores, m_memory, m_gpu, m_gpuMemory}) {
         plot->setAxis(PlotAxis::Clock);
-        plot->setEmptyText(tr("The first values are on their way."));
+        plot->setEmptyText(tr("Waiting for the first values…"));
         grid->add(plot);
     }
 
@@ -192,7 +192,7 @@ QWidget *UseTab::makeTable()
     auto *head = new QHBoxLayout;
     m_tableTitle = makeLabel({}, TextRole::Small, table);
     m_tableTitle->setObjectName(u"nvidiaTitle"_s);
-    m_tableAgain = new QPushButton(icon(u"refresh"_s), tr("Ask again"), table);
+    m_tableAgain = new QPushButton(icon(u"refresh"_s), tr("Refresh"), table);
     m_tableAgain->setObjectName(u"nvidiaAgain"_s);
     m_tableCopy = new QPushButton(icon(u"copy"_s), tr("Copy"), table);
     m_tableCopy->setObjectName(u"nvidiaCopy"_s);
@@ -202,7 +202,7 @@ QWidget *UseTab::makeTable()
     m_tableProblem = new Banner(table);
     m_tableText = new QPlainTextEdit(table);
     m_tableText->setObjectName(u"nvidiaText"_s);
-    m_tableText->setAccessibleName(tr("What nvidia-smi says"));
+    m_tableText->setAccessibleName(tr("Output of nvidia-smi"));
     m_tableText->setReadOnly(true);
     m_tableText->setTabChangesFocus(true);
     m_tableText->setFont(roleFont(TextRole::Code));
@@ -271,21 +271,21 @@ void UseTab::showPlots()
     const auto total = history.gpuMemoryTotal();
     m_gpuMemory->setTitle(total ? tr("GPU memory, of %1").arg(base::MemorySize::ofBytes(*total).text()) : tr("GPU memory"));
     m_gpu->setRange(0, 100);
-    const QString wait = tr("The first values are on their way.");
+    const QString wait = tr("Waiting for the first values…");
     const bool seen = !history.isEmpty();
     const bool divided = seen && std::ranges::any_of(history.points().last().gpus, &slurm::GpuSample::isInstance);
-    m_cores->setEmptyText(seen ? tr("Waiting for a second measurement.") : wait);
-    m_memory->setEmptyText(seen ? tr("The memory cannot be read here.") : wait);
-    m_gpu->setEmptyText(divided    ? tr("How busy a part of a divided GPU (MIG) is cannot be read.")
-                            : seen ? tr("The use of the GPU cannot be read here.")
+    m_cores->setEmptyText(seen ? tr("Waiting for the second measurement…") : wait);
+    m_memory->setEmptyText(seen ? tr("Memory use is not available here.") : wait);
+    m_gpu->setEmptyText(divided    ? tr("Use of a part of a GPU (MIG) is not available.")
+                            : seen ? tr("GPU use is not available here.")
                                    : wait);
-    m_gpuMemory->setEmptyText(seen ? tr("The memory of the GPU cannot be read here.") : wait);
+    m_gpuMemory->setEmptyText(seen ? tr("GPU memory is not available here.") : wait);
     if (seen)
         for (PlotView *plot : {m_cores, m_memory, m_gpu, m_gpuMemory})
             plot->setSpan(history.points().first().at, history.points().last().at);
 
     m_cores->setSeries({seriesOf(history.cores(), tr("busy cores"), {})});
-    showBytes(m_memory, {history.memory()}, history.isCounted() ? tr("the most so far") : tr("held now"), given.memory);
+    showBytes(m_memory, {history.memory()}, history.isCounted() ? tr("peak") : tr("in use"), given.memory);
     QList<PlotSeries> busy;
     for (const UseLine &line : history.gpus())
         busy += seriesOf(line, {}, u"%"_s);
@@ -300,7 +300,7 @@ void UseTab::showTable()
     if (m_table->isHidden())
         return;
     m_tableAgain->setEnabled(m_live->canAskTable());
-    m_tableTitle->setText(m_live->isAskingTable()         ? tr("Asking inside the job…")
+    m_tableTitle->setText(m_live->isAskingTable()         ? tr("Running nvidia-smi in the job…")
                               : m_live->table().isEmpty() ? QString()
                                                           : tr("As of %1").arg(m_live->tableTime().toString(u"HH:mm:ss"_s)));
     if (m_live->tableProblem())

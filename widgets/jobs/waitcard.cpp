@@ -44,15 +44,15 @@ Tone toneOfSurety(SoonerIdea::Surety surety)
 WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
     : QScrollArea(parent), m_waiting(waiting), m_why(makeLabel({}, TextRole::Body, this)),
       m_words(makeLabel({}, TextRole::Body, this)), m_now(new NoteList(4, this)),
-      m_standingTitle(sectionTitle(tr("How it stands"), this)), m_standing(new NoteList(8, this)),
-      m_ideasTitle(sectionTitle(tr("It would start sooner if it asked for less"), this)), m_ideas(new QVBoxLayout),
-      m_none(makeLabel(tr("No smaller request would help, as far as can be seen."), TextRole::Body, this)),
-      m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("As&k again"), this)),
+      m_standingTitle(sectionTitle(tr("State in the queue"), this)), m_standing(new NoteList(8, this)),
+      m_ideasTitle(sectionTitle(tr("A smaller request would start sooner"), this)), m_ideas(new QVBoxLayout),
+      m_none(makeLabel(tr("A smaller request would probably not help."), TextRole::Body, this)),
+      m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("&Refresh"), this)),
       m_question(new QFrame(this)), m_asked(makeLabel({}, TextRole::Body, m_question)),
       m_next(new NextChangeView(waiting->next(), u"Sooner"_s, this))
 {
     setObjectName(u"waitCard"_s);
-    setAccessibleName(tr("Why it waits"));
+    setAccessibleName(tr("Wait"));
     m_why->setObjectName(u"waitWhy"_s);
     m_why->setTextFormat(Qt::PlainText);
     m_words->setObjectName(u"waitWords"_s);
@@ -66,7 +66,7 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
     setButtonKind(m_again, ButtonKind::Quiet);
     auto *set = new QPushButton(tr("&Set this limit"), m_question);
     set->setObjectName(u"setLimit"_s);
-    auto *leaveIt = new QPushButton(tr("&Leave it"), m_question);
+    auto *leaveIt = new QPushButton(tr("&Keep the limit"), m_question);
     leaveIt->setObjectName(u"leaveLimit"_s);
     auto *answers = new FlowLayout;
     answers->addWidget(set);
@@ -162,11 +162,10 @@ void WaitCard::refresh()
     const bool used = m_waiting->next()->isUsed();
     m_next->setVisible(chosen >= 0 || used);
     if (m_next->isVisibleTo(this))
-        m_next->refresh(used ? QStringList{tr("The job that waits stays as it is: cancel it when the new one is submitted.")}
+        m_next->refresh(used ? QStringList{tr("The waiting job stays as it is. Cancel it once the new one is submitted.")}
                              : QStringList());
-    m_asOf->setText(known
-                        ? tr("Asked at %1").arg(QLocale().toString(m_waiting->asOf().toLocalTime().time(), QLocale::ShortFormat))
-                        : QString());
+    m_asOf->setText(known ? tr("As of %1").arg(QLocale().toString(m_waiting->asOf().toLocalTime().time(), QLocale::ShortFormat))
+                          : QString());
     m_asOf->setVisible(known);
     m_again->setVisible(!m_job.isEmpty());
     m_again->setEnabled(m_waiting->canAsk());
@@ -238,7 +237,7 @@ void WaitCard::ask(int idea)
     if (!m_limit)
         return;
     m_asked->setText(
-        tr("The waiting job gets %1 at most, keeps its place in the queue and its partition, and cannot get more again.")
+        tr("The waiting job gets at most %1. It keeps its place and its partition, and you cannot raise the limit again.")
             .arg(QString::fromLatin1(m_limit->bytes())));
     refresh();
     see(m_question);

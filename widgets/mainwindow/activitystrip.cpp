@@ -61,7 +61,7 @@ QString iconOf(Activity::Kind kind)
 ActivityStrip::ActivityStrip(models::ActivityModel *activities, QWidget *parent)
     : QWidget(parent), m_activities(activities), m_sign(new Sign(this)),
       m_title(new ElidedLabel({}, TextRole::Body, Qt::ElideMiddle, this)), m_bar(new QProgressBar(this)),
-      m_line(makeLabel({}, TextRole::Small, this)), m_cancel(makeIconButton(u"stop"_s, tr("Cancel what is running"), this)),
+      m_line(makeLabel({}, TextRole::Small, this)), m_cancel(makeIconButton(u"stop"_s, tr("Cancel the running activity"), this)),
       m_resume(new QPushButton(icon(u"play"_s), tr("Resume"), this)), m_list(new QToolButton(this))
 {
     setObjectName(u"activityStrip"_s);
@@ -130,15 +130,15 @@ void ActivityStrip::refresh()
     m_resume->setEnabled(m_canResume);
     m_title->setMuted(!running);
     if (!activity) {
-        m_title->setText(tr("Nothing is running."));
+        m_title->setText(tr("Nothing is running"));
     } else {
         const QString title = activity->to.isEmpty() ? activity->title : tr("%1 → %2").arg(activity->title, activity->to);
         m_title->setText(title);
         m_bar->setRange(0, activity->perMille() >= 0 || !running ? 1000 : 0);
         m_bar->setValue(qMax(0, activity->perMille()));
-        m_line->setText(running ? activity->line() : m_canResume ? tr("cut off") : tr("cut off; sign in to resume it"));
+        m_line->setText(running ? activity->line() : m_canResume ? tr("interrupted") : tr("interrupted; sign in to resume"));
         m_resume->setAccessibleName(tr("Resume %1").arg(title));
-        m_resume->setToolTip(tr("Goes on from what is on the cluster already"));
+        m_resume->setToolTip(tr("Resume from the part that is already on the cluster"));
     }
     const int others = m_activities->running() - (running ? 1 : 0);
     QStringList words;
@@ -148,7 +148,7 @@ void ActivityStrip::refresh()
     m_list->setText(words.join(u", "_s));
     m_list->setIcon(icon(m_list->isChecked() ? u"chevron-down"_s : u"chevron-up"_s));
     m_list->setEnabled(m_activities->rowCount() > 0 || m_list->isChecked());
-    m_list->setToolTip(tr("Everything that runs, and that ran since the window opened"));
+    m_list->setToolTip(tr("Activities since the window opened"));
 }
 
 void ActivityStrip::paintEvent(QPaintEvent *)
@@ -172,7 +172,7 @@ ActivityList::ActivityList(models::ActivityModel *activities, QWidget *parent)
     m_view->setAccessibleName(tr("Activities"));
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     layout->addWidget(m_view, 1);
-    auto *dismiss = new QPushButton(tr("Dismiss finished"), this); // no accelerator: the transfers page has it
+    auto *dismiss = new QPushButton(tr("Clear finished"), this); // no accelerator: the transfers page has it
     dismiss->setObjectName(u"dismissActivities"_s);
     auto *line = new QHBoxLayout;
     line->setContentsMargins(space::small, 0, space::small, 0);

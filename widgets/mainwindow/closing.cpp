@@ -61,13 +61,13 @@ void Closing::ask(const QStringList &work)
     if (!m_return->isDeaf()) {
         choices.append(
             {u"goOnWithoutWindow"_s, tr("&Keep running in the background"), [this] { goOnWithoutWindow(); }, ButtonKind::Main});
-        advice = tr("Without a window it goes on until it is done. Start Voyageur again to bring the window back.");
+        advice = tr("The work continues without a window until it is done. Start Voyageur again to get the window back.");
     }
-    choices.append({u"stopAndClose"_s, tr("&Stop it and close"), [this] { leave(); }, ButtonKind::Danger});
+    choices.append({u"stopAndClose"_s, tr("&Stop and close"), [this] { leave(); }, ButtonKind::Danger});
     choices.append({u"keepWindow"_s, tr("&Cancel"), [this] { stay(); }});
     m_asked = work;
     m_round->start();
-    m_bar->ask(Tone::Attention, tr("Something still runs: %1").arg(lines.join(u", "_s)), advice, choices);
+    m_bar->ask(Tone::Attention, tr("Still running: %1").arg(lines.join(u", "_s)), advice, choices);
 }
 
 void Closing::stay()

@@ -62,7 +62,7 @@ void DesktopNotice::show(const QString &title, const QString &text, bool urgent)
         const bool actions = can.value().contains("actions"_L1);
         QDBusMessage message = notificationCall(u"Notify"_s);
         message << u"Voyageur"_s << d->last << u"voyageur"_s << title << (markup ? text.toHtmlEscaped() : text)
-                << (actions ? QStringList{u"default"_s, tr("Show it")} : QStringList())
+                << (actions ? QStringList{u"default"_s, tr("Show")} : QStringList())
                 << QVariantMap{{u"urgency"_s, QVariant::fromValue(uchar(urgent ? 2 : 1))}, {u"desktop-entry"_s, u"voyageur"_s}}
                 << -1;
         auto *showing = new QDBusPendingCallWatcher(d->bus.asyncCall(message, noticeAnswerLimit), this);

@@ -131,8 +131,8 @@ void Drops::offerDataset(const QString &path) const
     if (dataset->isWorking()) {
         m_window->page(PageId::Dataset)
             ->notice()
-            ->showMessage(Tone::Attention, tr("“%1” is not the dataset yet.").arg(name),
-                          tr("The present one is under way to the cluster. Wait for its end, or stop it; then drop it again."));
+            ->showMessage(Tone::Attention, tr("The dataset is not “%1” yet.").arg(name),
+                          tr("The current dataset is still uploading. Wait for it or stop it, then drop this one again."));
         return;
     }
     if (!now || QFileInfo(m_window->app()->project()->file().datasetFolder()) == QFileInfo(path)) {
@@ -141,11 +141,11 @@ void Drops::offerDataset(const QString &path) const
         return;
     }
     const QString before = dataset->isElsewhere() ? dataset->elsewhere() : dataset->facts().folder;
-    m_bar->ask(Tone::Attention, tr("Make “%1” the dataset of this project?").arg(name),
-               tr("The project has one: %1. Nothing of it is deleted, here or on the cluster.")
+    m_bar->ask(Tone::Attention, tr("Use “%1” as the dataset of this project?").arg(name),
+               tr("It replaces %1. Nothing is deleted, here or on the cluster.")
                    .arg(before.isEmpty() ? models::shownPath(m_window->app()->project()->file().datasetFolder()) : before),
-               {{u"keepDataset"_s, tr("&Keep the present one"), [this] { m_bar->clear(); }, ButtonKind::Main, true},
-                {u"replaceDataset"_s, tr("&Replace it"), [this, dataset, path] {
+               {{u"keepDataset"_s, tr("&Keep the current one"), [this] { m_bar->clear(); }, ButtonKind::Main, true},
+                {u"replaceDataset"_s, tr("&Replace"), [this, dataset, path] {
                      m_bar->clear();
                      dataset->chooseFolder(path);
                  }}});

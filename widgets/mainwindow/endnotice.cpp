@@ -54,8 +54,8 @@ QString lineOf(const models::StartedJob &job)
     const QString number = job.key.mid(job.key.lastIndexOf(u'/') + 1);
     const QString name = base::shownSafely(job.name.simplified().toUtf8(), 60);
     const QString where = job.cluster.isEmpty() ? job.nodes : job.cluster;
-    return where.isEmpty() ? EndNotice::tr("%1, job %2: has started").arg(name, number)
-                           : EndNotice::tr("%1, job %2: has started on %3").arg(name, number, where);
+    return where.isEmpty() ? EndNotice::tr("%1, job %2: started").arg(name, number)
+                           : EndNotice::tr("%1, job %2: started on %3").arg(name, number, where);
 }
 
 EndWords wordsOf(const QList<models::EndedJob> &jobs)
@@ -68,7 +68,7 @@ EndWords wordsOf(const QList<models::EndedJob> &jobs)
         words.text = jobs.first().words;
         return words;
     }
-    words.title = EndNotice::tr("%n job(s) have ended", nullptr, static_cast<int>(jobs.size()));
+    words.title = EndNotice::tr("%n job ended", nullptr, static_cast<int>(jobs.size()));
     QStringList lines;
     for (const models::EndedJob &job : jobs.first(std::min(jobs.size(), mostNamed)))
         lines += lineOf(job);
@@ -124,7 +124,7 @@ void EndNotice::showIcon()
     }
     if (!m_icon)
         return;
-    m_icon->setToolTip(tr("%n job(s) wait or run", nullptr, active));
+    m_icon->setToolTip(tr("%n active job(s)", nullptr, active));
     if (wanted) // what was just told stays until the next list
         m_icon->show();
     else if (active == 0 && m_job.isEmpty())
@@ -167,8 +167,7 @@ void EndNotice::tellStarts(const QList<models::StartedJob> &jobs)
 {
     if (jobs.isEmpty() || !m_app->preferences().tellsEnds() || m_window->isActiveWindow())
         return;
-    const QString title =
-        jobs.size() == 1 ? lineOf(jobs.first()) : tr("%n job(s) have started", nullptr, static_cast<int>(jobs.size()));
+    const QString title = jobs.size() == 1 ? lineOf(jobs.first()) : tr("%n job started", nullptr, static_cast<int>(jobs.size()));
     (void)tellOnDesktop(title, jobs.size() == 1 ? QString() : lineOf(jobs.first()), true, jobs.first().key);
 }
 

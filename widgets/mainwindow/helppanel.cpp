@@ -6,9 +6,12 @@
 #include "widgets/common/icons.h"
 
 #include <QAbstractButton>
+#include <QCoreApplication>
 #include <QDesktopServices>
 #include <QEvent>
+#include <QFile>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -16,6 +19,11 @@
 #include <QTextBrowser>
 #include <QTextCursor>
 #include <QVBoxLayout>
+
+static void initGuide()
+{
+    Q_INIT_RESOURCE(guide); // a static library's resources are left out unless somebody asks
+}
 
 namespace voyageur::widgets {
 
@@ -93,6 +101,22 @@ void makeReadable(QTextDocument *document, const Colours &c)
     }
 }
 
+QString manualLanguage()
+{
+    return QLocale().language() == QLocale::French ? u"fr"_s : u"en"_s;
+}
+
+//! Empty when there is none of that name. Its first line is its title.
+QString manualPage(const QString &page)
+{
+    initGuide();
+    QFile file(u":/guide/"_s + page);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QString text = QString::fromUtf8(file.readAll());
+    return text.sliced(text.indexOf("# "_L1)); // behind the licence
+}
+
 } // namespace
 
 HelpPanel::HelpPanel(QWidget *parent)
@@ -101,6 +125,7 @@ HelpPanel::HelpPanel(QWidget *parent)
       m_close(makeIconButton(u"close"_s, tr("Hide the help"), this))
 {
     setObjectName(u"help"_s);
+    m_headline->setObjectName(u"helpHeadline"_s);
     setAccessibleName(tr("Why?"));
     setFixedWidth(space::helpWidth);
     auto *layout = new QVBoxLayout(this);
@@ -134,7 +159,7 @@ HelpPanel::HelpPanel(QWidget *parent)
     m_page->setObjectName(u"rulePage"_s);
     m_page->setAccessibleName(tr("Help on the rule"));
     m_page->setFrameShape(QFrame::NoFrame);
-    m_page->setOpenExternalLinks(true);
+    m_page->setOpenLinks(false);
     m_page->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_page->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_page->document()->setDocumentMargin(0);
@@ -146,6 +171,7 @@ HelpPanel::HelpPanel(QWidget *parent)
     layout->addWidget(m_link);
     connect(m_link, &QAbstractButton::clicked, this, [this] { QDesktopServices::openUrl(m_url); });
     connect(m_close, &QToolButton::clicked, this, &HelpPanel::closed);
+    connect(m_page, &QTextBrowser::anchorClicked, this, &HelpPanel::followLink);
 }
 
 void HelpPanel::setText(const WhyText &text)
@@ -154,6 +180,7 @@ void HelpPanel::setText(const WhyText &text)
     m_headline->update(); // the margin, too, where an accent reaches into
     m_text->setText(text.paragraphs.join(u"\n\n"_s));
     m_markdown = text.markdown;
+    m_manual.clear();
     m_area->setVisible(m_markdown.isEmpty());
     m_page->setVisible(!m_markdown.isEmpty());
     showMarkdown();
@@ -164,6 +191,42 @@ void HelpPanel::setText(const WhyText &text)
     m_link->updateGeometry();
     m_link->setVisible(!text.linkText.isEmpty());
     m_link->setToolTip(m_url.toString());
+}
+
+QString HelpPanel::manualStart()
+{
+    return manualLanguage() + u"/README.md"_s;
+}
+
+bool HelpPanel::showManual(const QString &page)
+{
+    const QString text = manualPage(page);
+    if (text.isEmpty())
+        return false;
+    const auto firstLine = text.indexOf(u'\n');
+    setText({text.first(firstLine).mid(2), {}, {}, {}, text});
+    m_manual = page;
+    return true;
+}
+
+void HelpPanel::showAbout()
+{
+    const QString page = manualLanguage() + u"/changelog.md"_s;
+    const QString news = manualPage(page);
+    const QString what = tr("Voyageur takes a machine-learning project from this computer to a Slurm cluster, and brings the "
+                            "results back. It is free software under the GNU General Public License, version 3 or later.");
+    setText({u"Voyageur "_s + QCoreApplication::applicationVersion(), {}, {}, {}, what + u"\n\n#"_s + news});
+    m_manual = page;
+}
+
+void HelpPanel::followLink(const QUrl &url)
+{
+    if (!url.isRelative()) {
+        QDesktopServices::openUrl(url);
+    } else if (!m_manual.isEmpty()) {
+        const QString page = QUrl(u"guide:/"_s + m_manual).resolved(url).path().mid(1);
+        showManual(page);
+    }
 }
 
 void HelpPanel::setCard(QWidget *card)

@@ -17,6 +17,12 @@ class HelpPanel final : public QWidget {
 public:
     explicit HelpPanel(QWidget *parent = nullptr);
     void setText(const WhyText &text);
+    //! Where the guide begins, in the language of the window.
+    static QString manualStart();
+    //! A page of the guide ("en/jobs.md"), whose links lead to its other pages; false when there is none of that name.
+    bool showManual(const QString &page);
+    //! The version, the licence and what is new.
+    void showAbout();
     //! Stands above the words while it is visible.
     void setCard(QWidget *card);
     QWidget *firstFocus() const;
@@ -30,12 +36,14 @@ protected:
 
 private:
     void showMarkdown();
+    void followLink(const QUrl &url);
 
     QLabel *m_headline;
     QScrollArea *m_area;
     QLabel *m_text;
     QTextBrowser *m_page;
     QString m_markdown;
+    QString m_manual; //!< the page of the guide that is shown
     QAbstractButton *m_link;
     QToolButton *m_close;
     QUrl m_url;

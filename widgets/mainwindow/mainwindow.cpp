@@ -92,7 +92,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     });
     connect(&app->preferences(), &models::Preferences::notKept, this, [this](const base::Error &error) {
         m_notKept->ask(Tone::Attention, error.what, error.why + u' ' + error.next,
-                       {{u"notKeptRead"_s, tr("Understood"), [this] { m_notKept->clear(); }, ButtonKind::Normal, true}});
+                       {{u"notKeptRead"_s, tr("&Dismiss"), [this] { m_notKept->clear(); }, ButtonKind::Normal, true}});
     });
     makeMenu();
     makeShortcuts();
@@ -117,9 +117,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     makeNotice();
     connect(app->support(), &models::SupportModel::saved, this, [this](const QString &path, const QStringList &contents) {
         page(m_current)->notice()->showMessage(
-            Tone::Good, tr("The support bundle is saved: %1").arg(models::shownPath(path)),
-            contents.join(u'\n') + u'\n'
-                + tr("There is no password, passphrase or passcode in it. Look at it before you send it."));
+            Tone::Good, tr("Support bundle saved: %1").arg(models::shownPath(path)),
+            contents.join(u'\n') + u'\n' + tr("It contains no password, passphrase or passcode. Check it before you send it."));
     });
     connect(app->support(), &models::SupportModel::failed, this,
             [this](const base::Error &error) { page(m_current)->notice()->showError(error); });
@@ -156,16 +155,17 @@ void MainWindow::makeMenu()
     m_menu->addSeparator();
     m_menu->addAction(icon(u"file"_s), tr("Open a &course file…"), this, &MainWindow::chooseCourse)
         ->setObjectName(u"openCourse"_s);
-    m_menu->addAction(icon(u"save"_s), tr("&Make a course file…"), this, &MainWindow::makeCourse)->setObjectName(u"makeCourse"_s);
+    m_menu->addAction(icon(u"save"_s), tr("Create a c&ourse file…"), this, &MainWindow::makeCourse)
+        ->setObjectName(u"makeCourse"_s);
     m_menu->addSeparator();
     QAction *tell =
-        m_menu->addAction(tr("Tell me when a job starts or &ends"), this, [this](bool on) { m_notice->setWanted(on); });
+        m_menu->addAction(tr("Notify me when a job starts or &ends"), this, [this](bool on) { m_notice->setWanted(on); });
     tell->setCheckable(true);
     tell->setChecked(m_app->preferences().tellsEnds());
     QMenu *appearance = m_menu->addMenu(tr("&Appearance"));
     auto *group = new QActionGroup(this);
     const std::pair<QString, Appearance> choices[] = {
-        {tr("As the &system"), Appearance::System}, {tr("&Light"), Appearance::Light}, {tr("&Dark"), Appearance::Dark}};
+        {tr("Match &system"), Appearance::System}, {tr("&Light"), Appearance::Light}, {tr("&Dark"), Appearance::Dark}};
     const Appearance now = appearanceFromText(m_app->preferences().appearance());
     for (const auto &[title, choice] : choices) {
         QAction *action = appearance->addAction(title, this, [this, choice = choice] {
@@ -178,6 +178,8 @@ void MainWindow::makeMenu()
     }
     m_menu->addAction(icon(u"save"_s), tr("&Save a support bundle…"), this, &MainWindow::saveSupportBundle)
         ->setObjectName(u"saveSupportBundle"_s);
+    m_menu->addAction(icon(u"help"_s), tr("&User guide"), this, &MainWindow::showManual)->setObjectName(u"manual"_s);
+    m_menu->addAction(tr("A&bout Voyageur"), this, &MainWindow::showAbout)->setObjectName(u"about"_s);
     m_menu->addSeparator();
     m_menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
     addActions(m_menu->actions()); // their shortcuts work while the menu is closed

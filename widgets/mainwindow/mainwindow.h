@@ -91,6 +91,8 @@ private:
     void followCourse();
     void openExample();
     void saveSupportBundle();
+    void showManual();
+    void showAbout();
     void projectOpened();
     void nextArea(int step);
     void setHelpShown(bool on);

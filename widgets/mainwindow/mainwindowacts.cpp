@@ -5,6 +5,7 @@
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
+#include "widgets/mainwindow/helppanel.h"
 #include "widgets/mainwindow/mainwindow.h"
 #include "widgets/mainwindow/projectguard.h"
 #include "widgets/script/scriptpage.h"
@@ -53,7 +54,7 @@ void MainWindow::guardProject()
         if (keys.isEmpty())
             return;
         page(m_current)->notice()->showMessage(Tone::Info, tr("Another program changed voyageur.json"),
-                                               tr("These count now as the file says: %1.").arg(keys.join(u", "_s)));
+                                               tr("These values of the file now apply: %1.").arg(keys.join(u", "_s)));
     });
     auto *replacing = new ChoiceBar(this);
     replacing->setObjectName(u"replacingBar"_s);
@@ -61,14 +62,15 @@ void MainWindow::guardProject()
     connect(replacing, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
     connect(project, &models::ProjectModel::replacingAsks, this,
             [replacing](const QStringList &ending, const std::function<void()> &goOn) {
-                replacing->ask(Tone::Attention, tr("This ends when you open another project: %1").arg(ending.join(u", "_s)), {},
-                               {{u"stayHere"_s, tr("&Stay here"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
-                                {u"replaceProject"_s, tr("&Open the other project"),
-                                 [replacing, goOn] {
-                                     replacing->clear();
-                                     goOn();
-                                 },
-                                 ButtonKind::Danger}});
+                replacing->ask(
+                    Tone::Attention, tr("Opening another project ends this: %1").arg(ending.join(u", "_s)), {},
+                    {{u"stayHere"_s, tr("&Keep this project open"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
+                     {u"replaceProject"_s, tr("&Open the other project"),
+                      [replacing, goOn] {
+                          replacing->clear();
+                          goOn();
+                      },
+                      ButtonKind::Danger}});
                 replacing->firstFocus()->setFocus(Qt::OtherFocusReason);
             });
     connect(project, &models::ProjectModel::stillOpen, this, [this] { showPage(PageId::Code); });
@@ -93,7 +95,7 @@ void MainWindow::takeDrops()
 
 void MainWindow::chooseProject()
 {
-    auto *dialog = new QFileDialog(this, tr("The folder of your project"), m_app->project()->folder());
+    auto *dialog = new QFileDialog(this, tr("Project folder"), m_app->project()->folder());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -147,22 +149,22 @@ void MainWindow::goOnElsewhere(const QString &cluster)
         session->setAside();
     offerCluster(cluster);
     showPage(PageId::Submit);
-    const QString asks = tr("The project asks for what %1 needs.").arg(cluster);
+    const QString asks = tr("The project’s request now fits %1.").arg(cluster);
     if (!stays) {
         showSignIn();
         if (signedIn)
             page(PageId::SignIn)
                 ->notice()
                 ->showMessage(Tone::Info, asks,
-                              tr("Sign in there: step 5 then brings the code, the data and the environment there, and makes the "
-                                 "script. You stay signed in to %1, and its jobs stay in the list.")
+                              tr("Sign in to that cluster. Step 5 then sends the code, the data and the environment, and "
+                                 "generates the script. You stay signed in to %1, and its jobs stay in the list.")
                                   .arg(here));
     } else if (session->clusterName() != cluster) {
         page(PageId::Submit)
             ->notice()
             ->showMessage(Tone::Info, asks,
-                          tr("Something is still under way on %1. When it is done, choose “Another cluster…” on the page of the "
-                             "connection, and sign in there: you stay signed in here, and step 5 goes on there.")
+                          tr("An activity is still running on %1. When it is done, choose “Another cluster…” on the connection "
+                             "page and sign in. You stay signed in here, and step 5 continues there.")
                               .arg(here));
     }
 }
@@ -183,6 +185,18 @@ void MainWindow::openExample()
     m_exampleWanted = true;
     showPage(PageId::Welcome);
     m_app->project()->openExample();
+}
+
+void MainWindow::showManual()
+{
+    setHelpShown(true);
+    m_help->showManual(HelpPanel::manualStart());
+}
+
+void MainWindow::showAbout()
+{
+    setHelpShown(true);
+    m_help->showAbout();
 }
 
 } // namespace voyageur::widgets

@@ -35,26 +35,26 @@ void ProjectGuard::refresh()
     const auto settle = [this](OnConflict how) { return [this, how] { m_project->settle(how); }; };
     const ChoiceBar::Choice open{u"openProjectFile"_s, tr("&Open the file"), [path] { openOutside(path); }};
     const ChoiceBar::Choice again{u"readProjectAgain"_s, tr("&Try again"), settle(OnConflict::Tell), ButtonKind::Main};
-    const QString kept = tr("What you change in this window is kept, and written as soon as that is possible.");
+    const QString kept = tr("Your changes in this window are kept, and saved as soon as possible.");
     switch (trouble->kind) {
     case ProjectTrouble::Kind::Conflict: {
         QStringList lines;
         for (const auto &conflict : trouble->conflicts.first(std::min(keysShown, trouble->conflicts.size())))
             lines += tr("%1: %2 in the file, %3 in this window.")
-                         .arg(conflict.key, conflict.there.isEmpty() ? tr("taken out") : conflict.there,
-                              conflict.here.isEmpty() ? tr("taken out") : conflict.here);
+                         .arg(conflict.key, conflict.there.isEmpty() ? tr("removed") : conflict.there,
+                              conflict.here.isEmpty() ? tr("removed") : conflict.here);
         if (const auto more = trouble->conflicts.size() - keysShown; more > 0)
             lines += tr("And %n more.", nullptr, static_cast<int>(more));
-        lines += tr("Nothing is written until you choose.");
+        lines += tr("Nothing is saved until you choose.");
         m_bar->ask(Tone::Attention, tr("voyageur.json was changed here and by another program"), lines.join(u'\n'),
-                   {{u"useTheirs"_s, tr("Use the &file’s"), settle(OnConflict::UseThere), ButtonKind::Main},
-                    {u"useOurs"_s, tr("Use this &window’s"), settle(OnConflict::UseHere)},
+                   {{u"useTheirs"_s, tr("Keep the &file"), settle(OnConflict::UseThere), ButtonKind::Main},
+                    {u"useOurs"_s, tr("Keep this &window"), settle(OnConflict::UseHere)},
                     open});
         return;
     }
     case ProjectTrouble::Kind::Gone:
         m_bar->ask(Tone::Attention, trouble->error.what, trouble->error.why + u' ' + kept,
-                   {{u"writeProjectAgain"_s, tr("&Write it again"), settle(OnConflict::UseHere), ButtonKind::Main},
+                   {{u"writeProjectAgain"_s, tr("&Save again"), settle(OnConflict::UseHere), ButtonKind::Main},
                     {u"readProjectAgain"_s, tr("&Try again"), settle(OnConflict::Tell)}});
         return;
     case ProjectTrouble::Kind::Unreadable:

@@ -157,15 +157,15 @@ void Rail::showProject()
 void Rail::showCounts()
 {
     const int transfers = m_app->activities()->runningTransfers();
-    m_buttons.value(int(PageId::Transfers))->setCount(transfers, tr("%n under way", nullptr, transfers));
+    m_buttons.value(int(PageId::Transfers))->setCount(transfers, tr("%n running", nullptr, transfers));
     const int errors = m_app->script()->findings()->count(base::Severity::Error);
     m_buttons.value(int(PageId::Script))->setCount(errors, tr("%n error(s)", nullptr, errors));
     const int tunnels = m_app->tunnels()->active();
     m_buttons.value(int(PageId::Tunnels))->setCount(tunnels, tr("%n open", nullptr, tunnels));
     const int full = m_app->storage()->warnings();
-    m_buttons.value(int(PageId::Storage))->setCount(full, tr("%n full or nearly so", nullptr, full));
+    m_buttons.value(int(PageId::Storage))->setCount(full, tr("%n full or nearly full", nullptr, full));
     const int jobs = m_app->jobs()->table()->active();
-    m_buttons.value(int(PageId::Jobs))->setCount(jobs, tr("%n that wait or run", nullptr, jobs));
+    m_buttons.value(int(PageId::Jobs))->setCount(jobs, tr("%n active", nullptr, jobs));
 }
 
 void Rail::paintEvent(QPaintEvent *)

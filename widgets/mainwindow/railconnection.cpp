@@ -60,7 +60,7 @@ void RailConnection::refresh()
     else
         m_card->set(u"disconnected"_s, Tone::Neutral, tr("Not signed in"), {});
     if (const auto tried = session->attempts(session->clusterName()); !tried.isEmpty())
-        m_card->addToToolTip(tr("Sign-ins to %2 since Voyageur was started: %1").arg(tried.text(), session->clusterName()));
+        m_card->addToToolTip(tr("Sign-ins to %2 since Voyageur started: %1").arg(tried.text(), session->clusterName()));
     if (isLost)
         m_card->addToToolTip(m_app->lost()->why);
     const QString name = in ? tr("Sign out") : tr("Sign in");

@@ -75,8 +75,8 @@ QString controlWords(const QWidget *control)
 TourGuide::TourGuide(models::AppModel *app, MainWindow *window)
     : QWidget(window), m_window(window), m_tour(app), m_title(makeLabel({}, TextRole::Strong, this)),
       m_count(makeLabel({}, TextRole::Small, this)), m_text(makeLabel({}, TextRole::Body, this)),
-      m_back(new QPushButton(tr("Back in the tour"), this)), m_showMe(new QPushButton(tr("Show me"), this)),
-      m_next(new QPushButton(tr("Next in the tour"), this)), m_leave(new QPushButton(tr("Leave the tour"), this)),
+      m_back(new QPushButton(tr("Go back in the tour"), this)), m_showMe(new QPushButton(tr("Show me"), this)),
+      m_next(new QPushButton(tr("Continue the tour"), this)), m_leave(new QPushButton(tr("Leave the tour"), this)),
       m_head(new QBoxLayout(QBoxLayout::TopToBottom)), m_frame(new Frame(window))
 {
     setObjectName(u"tourCard"_s);
@@ -219,7 +219,7 @@ void TourGuide::show()
     m_title->setText(tour->title());
     m_count->setText(m_tour.isDone() ? tr("Step %1 of %2 · done").arg(at).arg(last) : tr("Step %1 of %2").arg(at).arg(last));
     m_back->setEnabled(at > 1);
-    m_next->setText(at == last ? tr("End the tour") : tr("Next in the tour"));
+    m_next->setText(at == last ? tr("End tour") : tr("Continue the tour"));
     setButtonKind(m_next, m_tour.isDone() || step.done == "told"_L1 ? ButtonKind::Main : ButtonKind::Normal);
     emit helpWanted();
     showPage();

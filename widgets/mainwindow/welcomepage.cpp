@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel *newProject, QWidget *parent)
     : Page(u"welcome"_s, {}, tr("Welcome to Voyageur"),
            tr("From your laptop to a cluster in five steps, and back with the results."), parent),
-      m_project(project), m_recent(new Card(tr("Opened before"), this)),
+      m_project(project), m_recent(new Card(tr("Recent projects"), this)),
       m_choose(new QPushButton(icon(u"folder"_s, Ink::OnAccent), tr("Choose a &project folder…"), this)),
       m_example(new QPushButton(icon(u"play"_s),
                                 models::ProjectModel::exampleNeedsNoAccount() ? tr("Try the &example on the practice cluster")
@@ -31,9 +31,7 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
     auto *start = new Card(tr("Your project"), this);
     start->acceptFolders(true);
     start->body()->addWidget(
-        makeLabel(tr("The folder with your code: choose it, or drop it here. Nothing in it is changed without "
-                     "your asking."),
-                  TextRole::Body, start));
+        makeLabel(tr("Choose your code folder, or drop it here. Nothing in it changes unless you ask."), TextRole::Body, start));
     m_choose->setObjectName(u"chooseProject"_s);
     setButtonKind(m_choose, ButtonKind::Main);
     auto *begin = new QPushButton(icon(u"plus"_s), tr("Ne&w project…"), start);
@@ -51,10 +49,10 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
     auto *tryOut = new Card(tr("First time here?"), this);
     tryOut->body()->addWidget(
         makeLabel(models::ProjectModel::exampleNeedsNoAccount()
-                      ? tr("The example tells discs, squares, triangles and crosses apart. It needs no account: the practice "
+                      ? tr("The example recognizes discs, squares, triangles and crosses. It needs no account: the practice "
                            "cluster is a real Slurm on this computer, with simulated GPUs.")
-                      : tr("The example tells discs, squares, triangles and crosses apart, and trains in seconds: a first job to "
-                           "try your account with."),
+                      : tr("The example recognizes discs, squares, triangles and crosses, and trains in seconds. Use it as the "
+                           "first job of your account."),
                   TextRole::Body, tryOut));
     m_example->setObjectName(u"openExample"_s);
     tryOut->body()->addWidget(m_example, 0, Qt::AlignLeft);
@@ -70,15 +68,13 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
 
 WhyText WelcomePage::why() const
 {
-    return {
-        tr("What a cluster is for"),
-        {tr("A training that takes days on a laptop takes hours on a cluster: hundreds of machines with large memories and GPUs, "
-            "shared by many. You do not sit at it. You hand it a job, and it runs when it is your turn."),
-         tr("Voyageur goes there with you in five steps: the code, the data, the environment, a short try, and the job. Every "
-            "step "
-            "can show the commands you would have typed, so that you learn the cluster by the way.")},
-        tr("Wiki: Getting started"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Getting_started"_s)};
+    return {tr("What is a cluster for?"),
+            {tr("A training that takes days on a laptop takes hours on a cluster. A cluster has hundreds of machines with large "
+                "memories and GPUs, shared by many people. You submit a job, and it runs when its turn comes."),
+             tr("Voyageur takes you there in five steps: the code, the data, the environment, a short try and the job. Every "
+                "step can show its commands, so you learn the cluster on the way.")},
+            tr("Wiki: Getting started"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Getting_started"_s)};
 }
 
 QWidget *WelcomePage::firstFocus() const

@@ -123,7 +123,7 @@ QString PlotView::summary() const
         const PlotFigures figures = plotFigures(series);
         parts += figures.count == 0
             ? tr("%1: no values").arg(series.name)
-            : tr("%1: last %2, on average %3, at most %4, at least %5")
+            : tr("%1: last %2, average %3, maximum %4, minimum %5")
                   .arg(series.name, plotValue(figures.last, series.unit), plotValue(figures.mean, series.unit),
                        plotValue(figures.most, series.unit), plotValue(figures.least, series.unit));
     }

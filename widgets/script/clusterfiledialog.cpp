@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 ClusterFileDialog::ClusterFileDialog(models::ScriptModel *script, Mode mode, const QString &name, QWidget *parent)
     : QDialog(parent), m_script(script), m_mode(mode), m_folder(new QLineEdit(this)),
-      m_up(makeIconButton(u"chevron-up"_s, tr("The folder above"), this)), m_list(new QListWidget(this)),
+      m_up(makeIconButton(u"chevron-up"_s, tr("Parent folder"), this)), m_list(new QListWidget(this)),
       m_problem(makeLabel({}, TextRole::Small, this)), m_name(new QLineEdit(name, this)), m_ok(new QPushButton(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -128,7 +128,8 @@ void ClusterFileDialog::acceptData()
     if (path.isEmpty())
         return;
     if (!QUtf8StringView(path).isValidUtf8()) {
-        m_problem->setText(tr("That name is not in UTF-8, so voyageur.json cannot hold it. Rename it on the cluster."));
+        m_problem->setText(
+            tr("voyageur.json cannot hold this name, because it is not in UTF-8. Rename the file on the cluster."));
         return;
     }
     emit chosen(path);

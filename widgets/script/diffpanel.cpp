@@ -30,7 +30,7 @@ DiffPanel::DiffPanel(QWidget *parent)
 {
     setObjectName(u"diffPanel"_s);
     m_diff->setObjectName(u"scriptDiff"_s);
-    m_diff->setAccessibleName(tr("What would change"));
+    m_diff->setAccessibleName(tr("Changes"));
     m_accept->setObjectName(u"acceptDiff"_s);
     m_dismiss->setObjectName(u"dismissDiff"_s);
     setButtonKind(m_accept, ButtonKind::Main);
@@ -39,7 +39,7 @@ DiffPanel::DiffPanel(QWidget *parent)
     layout->setSpacing(space::small);
     layout->addWidget(m_title);
     m_notes->setObjectName(u"diffNotes"_s);
-    m_notesArea->setAccessibleName(tr("Remarks on the change"));
+    m_notesArea->setAccessibleName(tr("Notes on the change"));
     m_notesArea->setFrameShape(QFrame::NoFrame);
     m_notesArea->setWidgetResizable(true);
     m_notesArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -136,8 +136,8 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_fix->setText(tr("Fix"));
     m_fix->setIcon(icon(u"check"_s));
     m_fixAll->setObjectName(u"fixAllFindings"_s);
-    m_fixAll->setText(tr("Fix all that is safe…"));
-    m_fixAll->setToolTip(tr("Every fix that changes nothing you meant; shown before it is done"));
+    m_fixAll->setText(tr("Apply all safe fixes…"));
+    m_fixAll->setToolTip(tr("Shows every fix that keeps your script’s meaning, before applying it"));
     layout->addLayout(head);
     m_list->setObjectName(u"findingList"_s);
     m_list->setAccessibleName(tr("Findings in the script"));

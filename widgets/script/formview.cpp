@@ -163,7 +163,7 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
     if (!field.units.isEmpty()) {
         row.units = new CalmCombo(row.box);
         row.units->setObjectName(nameOf(field.id) + u"Unit"_s);
-        row.units->setAccessibleName(tr("%1: for what").arg(field.label));
+        row.units->setAccessibleName(tr("%1: applies to").arg(field.label));
         row.units->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         row.units->setMinimumContentsLength(3);
         row.units->addItems(field.units);
@@ -235,7 +235,7 @@ void FormView::refresh()
     const int components = m_script->reading().components;
     m_note->setVisible(components > 1);
     if (components > 1)
-        m_note->setText(tr("The job has %n part(s); the form shows the first.", nullptr, components));
+        m_note->setText(tr("The job has %n component(s). The form shows the first.", nullptr, components));
     m_filling = false;
 }
 

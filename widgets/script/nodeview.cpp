@@ -89,9 +89,9 @@ NodeView::NodeView(QWidget *parent)
     setMuted(m_source);
     layout->addWidget(m_source);
     layout->addStretch(1);
-    for (const auto &[kind, text] : {std::pair(Legend::Kind::Asked, tr("asked for")),
-                                     std::pair(Legend::Kind::Bundle, tr("goes with the GPUs or cores asked for")),
-                                     std::pair(Legend::Kind::Beyond, tr("asked for beyond that"))})
+    for (const auto &[kind, text] : {std::pair(Legend::Kind::Asked, tr("requested")),
+                                     std::pair(Legend::Kind::Bundle, tr("comes with the requested GPUs or cores")),
+                                     std::pair(Legend::Kind::Beyond, tr("requested beyond that"))})
         legend->addWidget(new Legend(kind, text, m_legend));
     setWidget(inside);
     inside->setAutoFillBackground(false); // setWidget() switches it on
@@ -101,7 +101,7 @@ void NodeView::show(const NodePicture &picture, const QString &cluster, const QS
 {
     const bool ready = picture.state == NodePicture::State::Ready;
     m_picture = picture;
-    m_cluster->setText(cluster.isEmpty() ? tr("No cluster chosen") : cluster);
+    m_cluster->setText(cluster.isEmpty() ? tr("No cluster selected") : cluster);
     m_title->setText(picture.title);
     m_title->setVisible(ready);
     m_times->setVisible(picture.nodes > 1);

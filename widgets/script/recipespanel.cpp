@@ -58,17 +58,17 @@ bool matches(const Recipe &recipe, const QString &words)
 QString whereOf(const Recipe &recipe)
 {
     if (recipe.kind == RecipeKind::Commands)
-        return RecipesPanel::tr("Typed in a terminal, not part of a script.");
+        return RecipesPanel::tr("For a terminal, not for a script.");
     if (recipe.kind == RecipeKind::File)
-        return RecipesPanel::tr("Inserted into your file %1.").arg(recipe.file);
+        return RecipesPanel::tr("Goes into your file %1.").arg(recipe.file);
     if (recipe.place == "start"_L1)
-        return RecipesPanel::tr("Inserted at the beginning, after the modules.");
+        return RecipesPanel::tr("Goes at the beginning, after the modules.");
     if (recipe.place == "before"_L1)
-        return RecipesPanel::tr("Inserted before the program.");
+        return RecipesPanel::tr("Goes before the program.");
     if (recipe.place == "program"_L1)
-        return RecipesPanel::tr("Inserted around the line that starts the program.");
-    return recipe.place == "header"_L1 ? RecipesPanel::tr("Inserted into the head of the script.")
-                                       : RecipesPanel::tr("Inserted at the end of the script.");
+        return RecipesPanel::tr("Goes around the line that starts the program.");
+    return recipe.place == "header"_L1 ? RecipesPanel::tr("Goes into the head of the script.")
+                                       : RecipesPanel::tr("Goes at the end of the script.");
 }
 
 } // namespace
@@ -78,7 +78,7 @@ RecipesPanel::RecipesPanel(models::ScriptDraft *script, QWidget *parent)
       m_search(new QLineEdit(m_choice)), m_list(new QListWidget(m_choice)), m_title(makeLabel({}, TextRole::Strong, this)),
       m_where(makeLabel({}, TextRole::Small, this)), m_fieldsBox(new QWidget(this)), m_fields(new QGridLayout(m_fieldsBox)),
       m_text(new QPlainTextEdit(this)), m_colours(new ScriptHighlighter(m_text)), m_problem(makeLabel({}, TextRole::Small, this)),
-      m_back(new QPushButton(tr("&Back to the text"), this)), m_why(new QPushButton(tr("&Why, and when not"), this)),
+      m_back(new QPushButton(tr("&Back to the text"), this)), m_why(new QPushButton(tr("&Why, and when not to"), this)),
       m_copy(new QPushButton(tr("&Copy"), this)), m_openFile(new QPushButton(this)),
       m_insert(new QPushButton(tr("&Insert…"), this))
 {
@@ -99,11 +99,11 @@ RecipesPanel::RecipesPanel(models::ScriptDraft *script, QWidget *parent)
     m_where->setObjectName(u"recipePlace"_s);
     setMuted(m_where);
     m_text->setObjectName(u"recipeText"_s);
-    m_text->setAccessibleName(tr("The lines of the recipe"));
+    m_text->setAccessibleName(tr("Lines of the recipe"));
     m_text->setReadOnly(true);
     m_text->setFont(roleFont(TextRole::Code));
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    m_text->setPlaceholderText(tr("The lines appear once the values above are filled in."));
+    m_text->setPlaceholderText(tr("Fill in the values above to see the lines."));
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(leastText);
     m_text->installEventFilter(this);
@@ -290,7 +290,7 @@ void RecipesPanel::showText()
 {
     QString problem;
     const QString text = m_recipe ? m_script->recipeText(*m_recipe, values(), &problem) : QString();
-    const QString obstacle = m_recipe ? m_script->recipeObstacle(*m_recipe) : tr("No recipe has these words.");
+    const QString obstacle = m_recipe ? m_script->recipeObstacle(*m_recipe) : tr("No recipe matches these words.");
     if (const QString missing = missingValue(); !missing.isEmpty())
         problem = tr("Fill in “%1”.").arg(missing);
     m_text->setPlainText(text);
@@ -305,7 +305,7 @@ void RecipesPanel::showText()
     m_openFile->setVisible(opened);
     m_insert->setVisible(!typed && !opened);
     if (elsewhere)
-        m_openFile->setText(tr("&Open %1 of the cluster").arg(m_recipe->file));
+        m_openFile->setText(tr("&Open %1 on the cluster").arg(m_recipe->file));
 }
 
 void RecipesPanel::setProblem(const QString &problem)

@@ -42,7 +42,7 @@ QMenu *ScriptPage::makeNewMenu()
     menu->setToolTipsVisible(true);
     auto *blank = new QAction(icon(u"script"_s), tr("&Empty script"), this);
     blank->setObjectName(u"emptyScript"_s);
-    blank->setToolTip(tr("A first line, and the rest is yours: write it, or insert recipes."));
+    blank->setToolTip(tr("Only the first line. Write the rest, or insert recipes."));
     connect(blank, &QAction::triggered, this, [this] { whenSafe([this] { m_script->makeEmpty(); }); });
     connect(menu, &QMenu::aboutToShow, this, [this, menu, blank] {
         menu->clear();
@@ -133,7 +133,7 @@ QMenu *ScriptPage::makeTranslateMenu()
 
 void ScriptPage::makeEmptyPage()
 {
-    empty()->set(u"script"_s, tr("No script is open"), tr("Create one from a template, open one of yours, or drop a file here."),
+    empty()->set(u"script"_s, tr("No script is open"), tr("Create one from a template, open a file, or drop one here."),
                  tr("&New from a template"), u"plus"_s);
     empty()->button()->setMenu(m_new->menu());
     auto *open = new QPushButton(icon(u"folder"_s), tr("&Open a script…"), this);
@@ -174,22 +174,22 @@ void ScriptPage::whenSafe(const std::function<void()> &then)
 
 void ScriptPage::askUnsaved(const std::function<void()> &then)
 {
-    m_choice->ask(Tone::Attention, tr("The changes in %1 are not saved.").arg(m_script->name()), {},
-                  {{u"saveFirst"_s, tr("&Save them"),
+    m_choice->ask(Tone::Attention, tr("Save the changes to %1?").arg(m_script->name()), {},
+                  {{u"saveFirst"_s, tr("&Save"),
                     [this, then] {
                         m_choice->clear();
                         m_afterSaving = then;
                         save();
                     },
                     ButtonKind::Main},
-                   {u"discardChanges"_s, tr("&Discard them"),
+                   {u"discardChanges"_s, tr("&Discard"),
                     [this, then] {
                         m_choice->clear();
                         m_script->closeScript();
                         then();
                     },
                     ButtonKind::Danger},
-                   {u"keepEditing"_s, tr("&Go on editing"), [this] { m_choice->clear(); }}});
+                   {u"keepEditing"_s, tr("&Keep editing"), [this] { m_choice->clear(); }}});
     if (QWidget *first = m_choice->firstFocus())
         first->setFocus();
 }
@@ -205,10 +205,10 @@ void ScriptPage::askAboutCompanions()
                                                   : beside.names.join(", "_L1);
     const QString files = tr("%n file(s)", nullptr, static_cast<int>(beside.files));
     QString text =
-        tr("It is beside the script on this computer, in %1: %2, %3 to send.")
+        tr("These files are beside the script on this computer, in %1: %2, %3 to send.")
             .arg(models::shownPath(QDir::toNativeSeparators(beside.folder)), files, base::ByteSize(beside.bytes).text());
     if (!beside.secrets.isEmpty())
-        text += u' ' + tr("What may hold passwords or keys stays here: %1.").arg(beside.secrets.join(", "_L1));
+        text += u' ' + tr("Files that may hold passwords or keys stay here: %1.").arg(beside.secrets.join(", "_L1));
     const auto then = [this](bool along) {
         m_choice->clear();
         m_script->submitWithFolder(along);
@@ -287,10 +287,10 @@ void ScriptPage::saveOnCluster()
 
 void ScriptPage::askDescription()
 {
-    m_choice->ask(Tone::Info, tr("Should this cluster be described?"),
-                  tr("It is asked for its nodes, partitions and limits, and what it says is kept on this computer: scripts can "
-                     "then be checked for it without signing in. Nothing of your account is kept."),
-                  {{u"describeCluster"_s, tr("&Describe it"),
+    m_choice->ask(Tone::Info, tr("Describe this cluster?"),
+                  tr("Voyageur asks the cluster for its nodes, partitions and limits, and keeps the answer on this computer. You "
+                     "can then check scripts for it without signing in. Nothing about your account is kept."),
+                  {{u"describeCluster"_s, tr("&Describe"),
                     [this] {
                         m_choice->clear();
                         m_script->describeCluster();
@@ -313,16 +313,16 @@ void ScriptPage::showConflict()
     const ChoiceBar::Choice keep{u"keepMine"_s, tr("&Keep mine"), [this] { m_script->keepMine(); }};
     m_choice->setProperty("conflict", true);
     if (conflict->gone) {
-        m_choice->ask(Tone::Attention, tr("The file is gone."), tr("Your text is still here; saving writes the file again."),
+        m_choice->ask(Tone::Attention, tr("The file was deleted."), tr("Your text is still here. Save to write the file again."),
                       {keep});
         return;
     }
     m_choice->ask(Tone::Attention, tr("The file changed on disk."),
-                  m_script->isModified() ? tr("Somebody else wrote it, and you have changes of your own.")
-                                         : tr("Somebody else wrote it. Your text here is the older one."),
+                  m_script->isModified() ? tr("Another program saved it, and you have unsaved changes.")
+                                         : tr("Another program saved it. Your text here is older."),
                   {{u"reloadScript"_s, tr("&Reload"), [this] { m_script->reload(); }},
                    keep,
-                   {u"showDifference"_s, tr("Show the &difference"), [this] { showConflictDiff(); }}});
+                   {u"showDifference"_s, tr("Show &differences"), [this] { showConflictDiff(); }}});
 }
 
 void ScriptPage::showConflictDiff()

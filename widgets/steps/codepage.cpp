@@ -33,14 +33,14 @@ constexpr int littleRoom = 530;
 } // namespace
 
 CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidget *parent)
-    : Page(u"code"_s, u"1"_s, tr("Code"), tr("What in your code cannot work in a job, and how to change it."), parent),
-      m_code(code), m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
+    : Page(u"code"_s, u"1"_s, tr("Code"), tr("Finds what cannot work in a job, and shows how to fix it."), parent), m_code(code),
+      m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
       m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_dismiss(new QPushButton(tr("&Ignore"), this)),
       m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
       m_secrets(new Disclosure({}, this)), m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)),
-      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("&Look at it again"), this))
+      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("&Stop ignoring"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));
@@ -51,22 +51,22 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     content()->addWidget(m_list);
 
     m_diff->setObjectName(u"diff"_s);
-    m_diff->setAccessibleName(tr("What the fix changes"));
+    m_diff->setAccessibleName(tr("Changes made by the fix"));
     m_diff->setMinimumHeight(100); // the change, and what is around
     m_fix->setObjectName(u"fix"_s);
     setButtonKind(m_fix, ButtonKind::Main);
     m_detail->body()->addWidget(m_message);
     m_detail->body()->addWidget(m_diff, 100);
     m_dismiss->setObjectName(u"dismiss"_s);
-    m_dismiss->setToolTip(tr("Leaves this finding out from now on. It is written to the project's file, voyageur.json."));
+    m_dismiss->setToolTip(tr("Hides this finding from now on, in voyageur.json"));
     auto *acts = new QHBoxLayout;
-    m_how->setToolTip(tr("Why this matters, and what to write instead: in the help beside the page."));
+    m_how->setToolTip(tr("Explains the problem and the fix in the help panel"));
     acts->addStretch(1);
     acts->addWidget(m_how);
     acts->addWidget(m_dismiss);
     m_value->setObjectName(u"fixValue"_s);
     m_value->setMaximumWidth(220);
-    m_value->setPlaceholderText(tr("its value"));
+    m_value->setPlaceholderText(tr("value"));
     m_value->setAccessibleName(tr("Value of %1 in the job").arg(QString()).simplified());
     m_value->hide();
     acts->addWidget(m_value);
@@ -82,7 +82,7 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     m_scan->setIcon(icon(u"refresh"_s));
     m_fixAll->setObjectName(u"fixAll"_s);
     m_undo->setObjectName(u"undo"_s);
-    m_undo->setToolTip(tr("The files as they were before the last change."));
+    m_undo->setToolTip(tr("Restores the files as they were before the last change"));
     foot()->addWidget(m_undo);
     foot()->addWidget(m_fixAll);
     foot()->addWidget(m_scan);
@@ -115,7 +115,7 @@ void CodePage::makeSetAside()
     m_setAsideList->setModel(m_code->setAside());
     m_setAsideList->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_lookAgain->setObjectName(u"lookAgain"_s);
-    m_lookAgain->setToolTip(tr("It is taken out of the project's file, voyageur.json, and found again."));
+    m_lookAgain->setToolTip(tr("Removes the entry from voyageur.json, so that the finding shows again"));
     m_setAside->body()->addWidget(m_setAsideList);
     m_setAside->body()->addWidget(m_lookAgain, 0, Qt::AlignTrailing);
     content()->addWidget(m_setAside);
@@ -130,10 +130,9 @@ void CodePage::makeSecrets()
     m_secretList->setObjectName(u"secretList"_s);
     m_secretList->setAccessibleName(tr("Files that may hold passwords or keys"));
     m_secretList->setModel(m_code->secrets());
-    auto *what =
-        makeLabel(tr("A file that is checked goes to the cluster with the code. Check it only when the job needs it. The "
-                     "choice is written to .voyageurignore."),
-                  TextRole::Small, this);
+    auto *what = makeLabel(
+        tr("A ticked file is sent to the cluster with the code. Tick it only if the job needs it. Saved in .voyageurignore."),
+        TextRole::Small, this);
     m_secrets->body()->addWidget(what);
     m_secrets->body()->addWidget(m_secretList);
     content()->addWidget(m_secrets);
@@ -148,7 +147,7 @@ void CodePage::showSecrets()
     const int going = m_code->secrets()->going();
     m_secrets->setVisible(count > 0);
     m_secrets->setTitle(tr("Possible passwords or keys: %n file(s)", nullptr, count));
-    m_secrets->setSummary(going == 0 ? tr("nothing of it is sent") : tr("%n of it sent with the code", nullptr, going));
+    m_secrets->setSummary(going == 0 ? tr("none is sent") : tr("%n sent with the code", nullptr, going));
     if (count == 0)
         m_secrets->setOpen(false);
     const int rows = qBound(1, count, fewRows);
@@ -173,14 +172,13 @@ WhyText CodePage::why() const
 {
     const QString rule = m_list->currentIndex().data(models::FindingListModel::RuleRole).toString();
     if (const auto help = models::ruleHelp(rule))
-        return {
-            help->title, {}, help->address.isEmpty() ? QString() : tr("Where this is from"), QUrl(help->address), help->markdown};
+        return {help->title, {}, help->address.isEmpty() ? QString() : tr("Source"), QUrl(help->address), help->markdown};
     return {tr("A job has no screen and no keyboard"),
-            {tr("On a cluster your program runs on a machine that nobody sits at, perhaps in the middle of the night. A window "
-                "it opens, or a question it asks, is never answered: the job stops there, or waits until its time is up."),
-             tr("Paths of your own computer do not exist there, and most nodes cannot reach the internet. Save figures to "
-                "files, take answers as arguments, and bring the data along."),
-             tr("Every change is shown before it is made. You can also change the file yourself and scan again.")},
+            {tr("Your program runs on a machine without a user, perhaps at night. Nobody sees a window it opens or answers a "
+                "question it asks: the job fails, or waits until its time is up."),
+             tr("The paths of your computer do not exist there, and most nodes have no internet. Save figures to files, pass "
+                "answers as arguments, and upload the data."),
+             tr("You see every change before it is made. You can also edit the file yourself and scan again.")},
             tr("Wiki: Running jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }
@@ -268,7 +266,7 @@ void CodePage::showFinding()
     const QString option = m_code->valueWanted(current());
     m_value->setVisible(!option.isEmpty());
     m_value->setAccessibleName(tr("Value of %1 in the job").arg(option));
-    m_value->setToolTip(tr("It becomes part of the program’s arguments, in voyageur.json. Steps 4 and 5 use it."));
+    m_value->setToolTip(tr("Added to the program’s arguments in voyageur.json, for steps 4 and 5."));
     m_fix->setEnabled(!m_code->isBusy() && (option.isEmpty() || !m_value->text().trimmed().isEmpty()));
     m_fix->setText(title);
 }

@@ -24,7 +24,7 @@ void CourseNote::refresh()
     setVisible(!words.isEmpty());
     m_words->setText(words);
     if (!words.isEmpty())
-        setTitle(tr("From the course “%1”").arg(course->title.line()));
+        setTitle(tr("Note from the course “%1”").arg(course->title.line()));
 }
 
 } // namespace voyageur::widgets

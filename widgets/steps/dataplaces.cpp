@@ -25,9 +25,9 @@ DataPlaces::DataPlaces(models::DatasetModel *dataset, models::SessionModel *sess
 {
     setObjectName(name);
     m_place->setObjectName(name + u"Place"_s);
-    m_place->setAccessibleName(tr("Where the data is"));
-    m_place->addItems({tr("On the cluster already"), tr("Among the course's datasets"), tr("At a web address"),
-                       tr("One file of this computer")});
+    m_place->setAccessibleName(tr("Location of the data"));
+    m_place->addItems(
+        {tr("Already on the cluster"), tr("A dataset of the course"), tr("A web address"), tr("One file on this computer")});
     m_path->setObjectName(name + u"Path"_s);
     m_path->setAccessibleName(tr("Path on the cluster"));
     m_path->setPlaceholderText(u"/project/def-prof/shared/data.tar.gz"_s); // not shell: for people
@@ -41,10 +41,10 @@ DataPlaces::DataPlaces(models::DatasetModel *dataset, models::SessionModel *sess
     m_address->setPlaceholderText(u"https://example.org/data.tar.gz"_s);
     m_sum->setObjectName(name + u"Sum"_s);
     m_sum->setAccessibleName(tr("SHA-256 or MD5 sum"));
-    m_sum->setPlaceholderText(tr("SHA-256 or MD5 sum, where it is published (optional)"));
+    m_sum->setPlaceholderText(tr("SHA-256 or MD5 sum, if published"));
     m_file->setObjectName(name + u"File"_s);
     m_file->setIcon(icon(u"folder"_s));
-    m_file->setToolTip(tr("HDF5, Parquet, LMDB and the like travel as they are; a tar or zip is unpacked on the node"));
+    m_file->setToolTip(tr("HDF5, Parquet and LMDB files stay as they are. A tar or zip is unpacked on the node"));
     m_use->setObjectName(name + u"Use"_s);
     m_problem->setObjectName(name + u"Problem"_s);
     setMuted(m_noCourse);
@@ -102,7 +102,7 @@ void DataPlaces::fill()
             m_place->setCurrentIndex(InCourse);
     }
     m_browse->setEnabled(m_session->state() == models::SessionModel::State::SignedIn);
-    m_browse->setToolTip(m_browse->isEnabled() ? QString() : tr("Sign in to look through the cluster's folders"));
+    m_browse->setToolTip(m_browse->isEnabled() ? QString() : tr("Sign in to browse folders on the cluster"));
     showPlace();
 }
 
@@ -128,7 +128,7 @@ void DataPlaces::showPlace()
 
 void DataPlaces::chooseFile()
 {
-    auto *dialog = new QFileDialog(this, tr("The file of the dataset"), m_dataset->projectFolder());
+    auto *dialog = new QFileDialog(this, tr("Dataset file"), m_dataset->projectFolder());
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, m_dataset, &models::DatasetModel::chooseFolder);

@@ -19,7 +19,7 @@ DatasetElsewhere::DatasetElsewhere(models::DatasetModel *dataset, models::Sessio
     : Card({}, parent), m_dataset(dataset), m_session(session),
       m_place(new ElidedLabel({}, TextRole::Strong, Qt::ElideMiddle, this)),
       m_choose(new QPushButton(tr("A &folder of this computer…"), this)), m_found(makeLabel({}, TextRole::Body, this)),
-      m_pack(new QCheckBox(tr("&Pack the folder there into one archive"), this)), m_node(new QCheckBox(this)),
+      m_pack(new QCheckBox(tr("&Pack that folder into one archive"), this)), m_node(new QCheckBox(this)),
       m_notes(new NoteList(4, this))
 {
     setObjectName(u"datasetElsewhere"_s);
@@ -27,9 +27,9 @@ DatasetElsewhere::DatasetElsewhere(models::DatasetModel *dataset, models::Sessio
     m_choose->setIcon(icon(u"folder"_s));
     m_found->setObjectName(u"datasetFound"_s);
     m_pack->setObjectName(u"packDataset"_s);
-    m_pack->setToolTip(tr("Once, on the login node; the folder itself stays as it is"));
+    m_pack->setToolTip(tr("Done once, on the login node. The folder stays as it is"));
     m_node->setObjectName(u"fetchByTransferNode"_s);
-    m_node->setToolTip(tr("Made for large transfers, and with a login of its own: you may be asked to sign in there, too"));
+    m_node->setToolTip(tr("For large transfers. This node has its own login, so you may have to sign in again"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_place, 1);
     line->addWidget(m_choose);
@@ -48,17 +48,16 @@ void DatasetElsewhere::fill()
     m_place->setText(m_dataset->elsewhere());
     const QString found = m_dataset->found();
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
-    m_found->setText(
-        !found.isEmpty()             ? found
-            : m_dataset->isWorking() ? m_dataset->busyText()
-            : m_dataset->isAddress()
-            ? (signedIn ? tr("The cluster has not fetched it yet.") : tr("The cluster fetches it when you are signed in."))
-            : (signedIn ? tr("It has not been looked at yet.") : tr("It is looked at when you are signed in.")));
+    m_found->setText(!found.isEmpty()             ? found
+                         : m_dataset->isWorking() ? m_dataset->busyText()
+                         : m_dataset->isAddress() ? (signedIn ? tr("The cluster has not downloaded it yet.")
+                                                              : tr("Sign in, and the cluster downloads it."))
+                                                  : (signedIn ? tr("Not checked yet.") : tr("Sign in to check it.")));
     m_pack->setVisible(m_dataset->mayPack());
     m_pack->setChecked(m_dataset->packs());
     m_pack->setEnabled(!m_dataset->isWorking());
     const QString node = m_dataset->transferNode();
-    m_node->setText(tr("Fetch it on the &data transfer node: %1").arg(node));
+    m_node->setText(tr("Download on the &data transfer node: %1").arg(node));
     m_node->setVisible(m_dataset->isAddress() && !node.isEmpty());
     m_node->setChecked(m_dataset->usesTransferNode());
     m_node->setEnabled(!m_dataset->isWorking());

@@ -55,18 +55,18 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
       m_verdict(new Banner(this)), m_notes(new NoteList(4, this)), m_details(new Card({}, this)), m_problems(new GroupList(this)),
       m_room(new Disclosure({}, this)), m_rooms(new GroupList(this)),
       m_folders(new Disclosure(tr("Largest folders and formats"), this)), m_mostFiles(new FolderList(tr("Most files"), this)),
-      m_mostBytes(new FolderList(tr("Most bytes"), this)), m_formats(new FolderList(tr("Files that hold many samples"), this)),
+      m_mostBytes(new FolderList(tr("Most bytes"), this)), m_formats(new FolderList(tr("Files with many samples"), this)),
       m_leftOut(new Disclosure(tr("Left out"), this)), m_leftOutGroups(new GroupList(this)),
       m_twins(new Disclosure(tr("Files with the same content"), this)), m_twinGroups(new GroupList(this)),
-      m_twinText(makeLabel({}, TextRole::Body, this)), m_findTwins(new QPushButton(tr("Look for them"), this)),
+      m_twinText(makeLabel({}, TextRole::Body, this)), m_findTwins(new QPushButton(tr("Find duplicates"), this)),
       m_stopTwins(new QPushButton(tr("Stop"), this)), m_progress(new QProgressBar(this)),
-      m_there(new DatasetElsewhere(dataset, session, this)), m_other(new Disclosure(tr("The data is somewhere else"), this)),
+      m_there(new DatasetElsewhere(dataset, session, this)), m_other(new Disclosure(tr("The data is elsewhere"), this)),
       m_places(new DataPlaces(dataset, session, u"places"_s, this)),
       m_firstPlaces(new DataPlaces(dataset, session, u"firstPlaces"_s, this))
 {
     m_choose->setObjectName(u"chooseDataset"_s);
     m_choose->setIcon(icon(u"folder"_s));
-    m_choose->setToolTip(tr("Choose another folder, or drop one on this page"));
+    m_choose->setToolTip(tr("Choose another folder, or drop one here"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_folder, 1);
     line->addWidget(m_choose);
@@ -79,7 +79,7 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
         figures->addWidget(figure);
     figures->addStretch(1);
     m_card->body()->addLayout(figures);
-    m_histogram->setAccessibleName(tr("Sizes of the files"));
+    m_histogram->setAccessibleName(tr("File sizes"));
     m_card->body()->addSpacing(space::small);
     m_card->body()->addWidget(m_histogram);
     m_progress->setObjectName(u"uploadProgress"_s);
@@ -161,13 +161,13 @@ void DatasetPage::useRemotePath(const QByteArray &path)
 
 WhyText DatasetPage::why() const
 {
-    return {tr("Shared storage is built for few, large files"),
-            {tr("Everybody's files lie on the same storage. Opening a hundred thousand small images there, in every epoch, is "
-                "slow for you and for everybody else, and most file systems count your files as well as their bytes."),
-             tr("So the dataset travels as one tar archive. A job unpacks it once onto the fast disk of its own node "
-                "($SLURM_TMPDIR) and reads it from there."),
-             tr("The archive is written while it is sent: no copy is made on your disk. At the end the cluster counts its own "
-                "SHA-256, and both must agree.")},
+    return {tr("Shared storage suits few, large files"),
+            {tr("Everybody’s files are on the same storage. Opening a hundred thousand small images in every epoch slows it down "
+                "for you and for everybody. Quotas count files as well as bytes."),
+             tr("The dataset is therefore sent as one tar archive. A job unpacks it once to the fast disk of its node "
+                "($SLURM_TMPDIR) and reads it there."),
+             tr("The archive is written while it is sent, without a copy on your disk. At the end, the SHA-256 of both sides "
+                "must agree.")},
             tr("Wiki: Handling large collections of files"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Handling_large_collections_of_files"_s)};
 }
@@ -175,9 +175,9 @@ WhyText DatasetPage::why() const
 QString DatasetPage::actText() const
 {
     if (m_dataset->isAddress())
-        return tr("&Fetch it there");
+        return tr("&Download to the cluster");
     if (m_dataset->isElsewhere())
-        return m_dataset->isUploaded() ? tr("&Look again") : tr("&Look at it there");
+        return m_dataset->isUploaded() ? tr("&Check again") : tr("&Check on the cluster");
     if (m_dataset->facts().asItIs)
         return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as it is");
     return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as tar");
@@ -223,13 +223,11 @@ QString DatasetPage::restNote() const
 void DatasetPage::fill()
 {
     if (m_project->isOpen() && m_dataset->isUncounted())
-        empty()->set(u"attention"_s, tr("The dataset cannot be read"), tr("Put it back, or choose another folder."),
+        empty()->set(u"attention"_s, tr("Cannot read the dataset"), tr("Restore the folder, or choose another one."),
                      tr("C&hoose a folder…"), u"folder"_s);
     else if (m_project->isOpen() && !m_dataset->hasContent())
-        empty()->set(
-            u"dataset"_s, tr("This project has no dataset"),
-            tr("If your program reads data, choose its folder: it will travel as one archive. Otherwise go on with step 3."),
-            tr("C&hoose a folder…"), u"folder"_s);
+        empty()->set(u"dataset"_s, tr("This project has no dataset"),
+                     tr("Choose the folder your program reads, or continue with step 3."), tr("C&hoose a folder…"), u"folder"_s);
     else if (!m_project->isOpen())
         showNoProject(this);
     actButton()->setVisible(m_dataset->hasContent());
@@ -244,8 +242,8 @@ void DatasetPage::fill()
         notice()->showMessage(Tone::Good, tr("The dataset is on %1.").arg(m_session->clusterTitle()), m_dataset->remoteArchive(),
                               tr("&Next: Environment"));
     else if (m_dataset->isUploaded() && isAnotherNow())
-        notice()->showMessage(Tone::Attention, tr("What was sent before is on %1.").arg(m_session->clusterTitle()),
-                              tr("What is here now is something else, and cannot be sent."));
+        notice()->showMessage(Tone::Attention, tr("An earlier version is on %1.").arg(m_session->clusterTitle()),
+                              tr("The folder has changed since, and cannot be sent as it is."));
     else if (m_dataset->isUploaded())
         notice()->showMessage(
             Tone::Good, tr("The dataset on %1 is complete.").arg(m_session->clusterTitle()),
@@ -268,7 +266,7 @@ void DatasetPage::fillElsewhere()
     m_there->setVisible(there);
     for (QWidget *own : {static_cast<QWidget *>(m_card), static_cast<QWidget *>(m_notes), static_cast<QWidget *>(m_details)})
         own->setVisible(!there);
-    m_other->setTitle(there ? tr("Another place") : tr("The data is somewhere else"));
+    m_other->setTitle(there ? tr("Another place") : tr("The data is elsewhere"));
     if (there)
         m_there->fill();
 }
@@ -325,11 +323,11 @@ void DatasetPage::fillDuplicates()
     const bool comparing = m_dataset->isComparing();
     m_findTwins->setVisible(!comparing);
     m_stopTwins->setVisible(comparing);
-    m_findTwins->setText(found ? tr("Look again") : tr("Look for them"));
+    m_findTwins->setText(found ? tr("Check again") : tr("Find duplicates"));
     m_twinText->setVisible(!found || comparing); // else it stands in the title
     m_twinText->setText(comparing
                             ? m_dataset->comparingText()
-                            : tr("Every file that has the size of another is read; that takes a while for a large dataset."));
+                            : tr("Reads every file that has the same size as another. This takes a while for a large dataset."));
     m_twins->setSummary(found && !comparing ? found->summary : comparing ? m_dataset->comparingText() : QString());
     m_twinGroups->setGroups(found ? found->groups : QList<models::DatasetGroup>());
 }
@@ -345,7 +343,7 @@ void DatasetPage::fillProgress()
 
 void DatasetPage::chooseFolder()
 {
-    auto *dialog = new QFileDialog(this, tr("The folder of the dataset"), m_project->folder());
+    auto *dialog = new QFileDialog(this, tr("Dataset folder"), m_project->folder());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -25,25 +25,24 @@ constexpr int diffHeight = 150;
 
 EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::ProjectModel *project,
                                  models::SessionModel *session, QWidget *parent)
-    : StepPage(u"environment"_s, u"3"_s, tr("Environment"), tr("Your own Python on the cluster, with the packages you need."),
-               environment, project, session, parent),
+    : StepPage(u"environment"_s, u"3"_s, tr("Environment"), tr("Python on the cluster, with the packages you need."), environment,
+               project, session, parent),
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
       m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
       m_check(new QPushButton(tr("Check the &packages"), this)), m_fetch(new QCheckBox(this)),
-      m_inJobs(new QCheckBox(tr("Build it on the node's own disk in each &job"), this)),
-      m_frozenCard(new Card(tr("Versions that work"), this)), m_frozen(new DiffView(this)),
+      m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
+      m_frozenCard(new Card(tr("Working versions"), this)), m_frozen(new DiffView(this)),
       m_keep(new QPushButton(tr("&Keep these versions"), this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_notes(new NoteList(4, this)), m_outputCard(new Card(tr("Output"), this)), m_output(new LogView(this))
 {
     auto *modules = new Card(tr("Modules"), this);
-    auto *modulesNote = makeLabel(tr("Loaded before Python starts, in this order."), TextRole::Small, modules);
+    auto *modulesNote = makeLabel(tr("Loaded before Python, in this order."), TextRole::Small, modules);
     setMuted(modulesNote);
     modules->body()->addWidget(modulesNote);
     modules->body()->addWidget(m_modules);
     m_inJobs->setObjectName(u"environmentInJobs"_s);
-    m_inJobs->setToolTip(
-        tr("Each job makes it anew from the cluster's wheelhouse, in the versions that were tried here: it loads faster and "
-           "takes no room in your home."));
+    m_inJobs->setToolTip(tr("Each job rebuilds it from the wheelhouse with the versions tested here. It loads faster and takes "
+                            "no room in your home."));
     modules->body()->addWidget(m_inJobs);
     modules->body()->addStretch(1);
     auto *packages = new Card(tr("Packages"), this);
@@ -52,10 +51,10 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     packages->body()->addWidget(m_packages);
     packages->body()->addWidget(m_verdicts);
     m_check->setObjectName(u"environmentCheck"_s);
-    m_check->setToolTip(tr("Asks the cluster which of them it has, and in which versions."));
+    m_check->setToolTip(tr("Asks the cluster which packages and versions it has."));
     m_fetch->setObjectName(u"environmentFetch"_s);
     m_fetch->setToolTip(
-        tr("By the login node, or, where that has no internet, by this computer, which sends them. What they need comes along."));
+        tr("Downloaded by the login node, or by this computer if that node has no internet. Dependencies are included."));
     packages->body()->addWidget(m_fetch);
     packages->body()->addWidget(m_check, 0, Qt::AlignLeft);
     packages->body()->addStretch(1);
@@ -68,7 +67,7 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     content()->addWidget(new ModuleBrowser(environment->browser(), this));
     content()->addWidget(m_notes);
     m_frozen->setObjectName(u"environmentFrozen"_s);
-    m_frozen->setAccessibleName(tr("What changes in the list of packages"));
+    m_frozen->setAccessibleName(tr("Changes to the package list"));
     m_frozen->setFixedHeight(diffHeight);
     m_frozen->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // the page scrolls, not the card
     m_keep->setObjectName(u"environmentKeep"_s);
@@ -83,7 +82,7 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     content()->addStretch(1); // takes the room while there is no output
 
     m_undo->setObjectName(u"environmentUndo"_s);
-    m_undo->setToolTip(tr("The list of packages as it was before the versions were written to it."));
+    m_undo->setToolTip(tr("Restores the package list from before the versions were added."));
     foot()->insertWidget(1, m_undo);
     connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoKept);
     connect(m_check, &QPushButton::clicked, environment, &models::EnvironmentModel::check);
@@ -102,17 +101,15 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
 
 WhyText EnvironmentPage::why() const
 {
-    return {
-        tr("Not your laptop's Python"),
-        {tr("The cluster has its own Python versions as modules, and wheels compiled for its processors and GPUs. A virtual "
-            "environment is a folder with one such Python and the packages of one project."),
-         tr("Packages come from the cluster's own wheelhouse (pip install --no-index): faster than from the internet, and the "
-            "same next month. A conda environment copied from a laptop usually breaks here."),
-         tr("Each job builds it anew on its node's own disk, in the versions that were tried on the login node; or it is made "
-            "once, "
-            "in your home, for all jobs of this project.")},
-        tr("Wiki: Python"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Python"_s)};
+    return {tr("The cluster has its own Python"),
+            {tr("The cluster offers Python versions as modules, and wheels built for its processors and GPUs. A virtual "
+                "environment is a folder with one Python and the packages of one project."),
+             tr("Packages come from the cluster’s wheelhouse (pip install --no-index). That is faster than the internet, and "
+                "gives the same result next month. A conda environment copied from a laptop usually breaks."),
+             tr("Tick to have each job build it on its node with the versions tested on the login node. Otherwise, it is created "
+                "once in your home for all jobs of this project.")},
+            tr("Wiki: Python"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Python"_s)};
 }
 
 QString EnvironmentPage::actText() const
@@ -135,7 +132,7 @@ void EnvironmentPage::fill()
     const QStringList modules = m_environment->modules();
     m_modules->setText(!modules.isEmpty()                  ? modules.join(u'\n')
                            : m_environment->modulesGiven() ? tr("None")
-                                                           : tr("Those the cluster recommends for Python"));
+                                                           : tr("Recommended by the cluster for Python"));
     fillPackages();
     fillNotes();
     m_inJobs->setChecked(m_environment->isMadeInJobs());
@@ -151,7 +148,7 @@ void EnvironmentPage::fill()
         notice()->showMessage(
             Tone::Good,
             m_environment->isMadeInJobs()
-                ? tr("The environment is tested. Each job on %1 builds it on its node.").arg(m_session->clusterTitle())
+                ? tr("Environment tested on %1. Each job will build it on its node.").arg(m_session->clusterTitle())
                 : tr("The environment is ready on %1.").arg(m_session->clusterTitle()),
             m_environment->remoteFolder(), tr("&Next: Try it"));
     else
@@ -162,12 +159,12 @@ void EnvironmentPage::fillPackages()
 {
     const QStringList packages = m_environment->requirements();
     const QString file = m_environment->requirementsFile();
-    m_file->setText(file.isEmpty() ? tr("This project asks for no packages.") : file);
+    m_file->setText(file.isEmpty() ? tr("This project needs no packages.") : file);
     QStringList shown = packages.mid(0, packagesShown);
     if (packages.size() > packagesShown)
         shown.append(tr("… and %1 more").arg(packages.size() - packagesShown));
     if (shown.isEmpty() && !file.isEmpty())
-        shown.append(tr("None: Python's own library is enough"));
+        shown.append(tr("None: Python’s standard library is enough"));
     m_packages->setText(shown.join(u'\n'));
     m_check->setVisible(!packages.isEmpty() && m_session->state() == models::SessionModel::State::SignedIn);
     m_check->setEnabled(!m_environment->isWorking());
@@ -183,13 +180,13 @@ void EnvironmentPage::fillPackages()
                 {verdict.isMissing() ? Tone::Attention : Tone::Info, u"%1: %2"_s.arg(verdict.package.wanted(), verdict.advice)});
     }
     if (good > 0)
-        verdicts.append({Tone::Good, tr("%n package(s) in the cluster's wheelhouse or modules", nullptr, good)});
+        verdicts.append({Tone::Good, tr("%n package(s) in the cluster’s wheelhouse or modules", nullptr, good)});
     m_verdicts->setNotes(verdicts);
     const QStringList fetch = m_environment->toFetch();
     m_fetch->setVisible(!fetch.isEmpty());
     m_fetch->setChecked(m_environment->fetches());
     const QString index = m_project->isOpen() ? QUrl(m_project->file().environment.index).host() : QString();
-    m_fetch->setText((index.isEmpty() ? tr("&Fetch from the internet: %1") : tr("&Fetch from %1: %2").arg(index))
+    m_fetch->setText((index.isEmpty() ? tr("&Download from the internet: %1") : tr("&Download from %1: %2").arg(index))
                          .arg(fetch.join(u", "_s).left(40)));
 }
 

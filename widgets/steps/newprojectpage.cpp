@@ -44,7 +44,7 @@ QComboBox *makeChoice(const QString &name, QWidget *parent)
 } // namespace
 
 NewProjectPage::NewProjectPage(models::NewProjectModel *project, QWidget *parent)
-    : Page(u"newProject"_s, {}, tr("New project"), tr("Choose your code folder and check what was found."), parent),
+    : Page(u"newProject"_s, {}, tr("New project"), tr("Choose your code folder, and check what was found."), parent),
       m_project(project), m_source(new QLineEdit(this)),
       m_choose(new QPushButton(icon(u"folder"_s), tr("Choose a &folder…"), this)), m_cloneRow(new QWidget(this)),
       m_into(new QLineEdit(m_cloneRow)), m_clone(new QPushButton(tr("C&lone"), m_cloneRow)), m_cloneNote(makeReason(m_cloneRow)),
@@ -80,12 +80,11 @@ void NewProjectPage::makeSource()
 {
     auto *card = new Card(tr("Your code"), this);
     card->acceptFolders(true);
-    card->body()->addWidget(
-        makeLabel(tr("Choose or drop a folder, or paste the address of a Git repository."), TextRole::Body, card));
+    card->body()->addWidget(makeLabel(tr("Choose or drop a folder, or paste a Git address."), TextRole::Body, card));
     m_source->setObjectName(u"newSource"_s);
     setTakesLocalPath(m_source);
     m_source->setPlaceholderText(tr("~/ml/cats, or https://github.com/…"));
-    m_source->setAccessibleName(tr("Folder, or address of a git repository"));
+    m_source->setAccessibleName(tr("Folder or Git address"));
     auto *row = new QHBoxLayout;
     row->addWidget(m_source, 1);
     row->addWidget(m_choose);
@@ -93,11 +92,11 @@ void NewProjectPage::makeSource()
     auto *clone = new QGridLayout(m_cloneRow);
     clone->setContentsMargins(0, 0, 0, 0);
     clone->setColumnStretch(1, 1);
-    auto *caption = makeLabel(tr("Copy it to"), TextRole::Body, m_cloneRow);
+    auto *caption = makeLabel(tr("Copy to"), TextRole::Body, m_cloneRow);
     caption->setBuddy(m_into);
     m_into->setObjectName(u"newInto"_s);
     setTakesLocalPath(m_into);
-    m_into->setAccessibleName(tr("Copy it to"));
+    m_into->setAccessibleName(tr("Copy to"));
     m_clone->setObjectName(u"newClone"_s);
     clone->addWidget(caption, 0, 0);
     clone->addWidget(m_into, 0, 1);
@@ -154,8 +153,8 @@ void NewProjectPage::addText(QGridLayout *grid, const QString &text, QLabel *lab
 
 void NewProjectPage::makeGuesses()
 {
-    auto *note = makeLabel(tr("Guessed from your code. Correct anything that is wrong; you can change it later, too."),
-                           TextRole::Small, m_guesses);
+    auto *note =
+        makeLabel(tr("Guessed from your code. Correct anything that is wrong, now or later."), TextRole::Small, m_guesses);
     setMuted(note);
     m_guesses->body()->addWidget(note);
     auto *grid = new QGridLayout;
@@ -163,7 +162,7 @@ void NewProjectPage::makeGuesses()
     m_guesses->body()->addLayout(grid);
     m_name->setObjectName(u"newName"_s);
     m_arguments->setObjectName(u"newArguments"_s);
-    m_arguments->setToolTip(tr("{dataset} becomes the folder of the data on the node, {results} the folder for results."));
+    m_arguments->setToolTip(tr("{dataset} becomes the data folder on the node, {results} the results folder."));
     addRow(grid, tr("Name"), m_name, nullptr);
     addRow(grid, tr("Program"), m_program, m_programReason);
     addRow(grid, tr("Arguments"), m_arguments, m_argumentsReason);
@@ -181,11 +180,10 @@ void NewProjectPage::makeGuesses()
     addText(grid, tr("Framework"), m_framework);
     addText(grid, tr("Packages"), m_packages);
     addText(grid, tr("Checkpoints"), m_checkpoints);
-    addText(
-        grid, tr("Environment"),
-        makeLabel(tr("built by each job on its node's own disk, where its thousands of small files load fast and fill no quota; "
-                     "step 3 can make it once in your home instead"),
-                  TextRole::Body, m_guesses));
+    addText(grid, tr("Environment"),
+            makeLabel(tr("Built by each job on its node’s disk, where its many small files load fast and fill no quota. Step 3 "
+                         "can create it once in your home instead"),
+                      TextRole::Body, m_guesses));
     content()->addWidget(m_guesses);
     connect(other, &QPushButton::clicked, this, &NewProjectPage::chooseDataset);
     connect(m_program, &QComboBox::currentTextChanged, this, &NewProjectPage::programChosen);
@@ -196,13 +194,12 @@ void NewProjectPage::makeGuesses()
 
 WhyText NewProjectPage::why() const
 {
-    return {tr("What a project is"),
-            {tr("A project is the folder of your code, with a small file voyageur.json beside it: which program runs, with which "
-                "data "
-                "and packages. There is no secret in it; keep it in git with the code."),
-             tr("Voyageur reads the folder and runs nothing of it. What it thinks it has found is a guess until you say so."),
-             tr("A git address is cloned on the login node, which has a fast way to the internet, and copied here. "
-                "The commit is written down.")},
+    return {tr("What is a project?"),
+            {tr("A project is your code folder with a small file, voyageur.json. The file says which program runs, with which "
+                "data and packages. It holds no secrets, so keep it in Git with the code."),
+             tr("Voyageur reads the folder and runs none of your code. What it finds is a guess until you confirm it."),
+             tr("A Git address is cloned on the login node, which has a fast connection, then copied here. Voyageur records the "
+                "commit.")},
             tr("Wiki: Git"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Git"_s)};
 }
@@ -214,7 +211,7 @@ QWidget *NewProjectPage::firstFocus() const
 
 void NewProjectPage::chooseFolder()
 {
-    auto *dialog = new QFileDialog(this, tr("The folder of your code"), m_project->folder());
+    auto *dialog = new QFileDialog(this, tr("Code folder"), m_project->folder());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -227,7 +224,7 @@ void NewProjectPage::chooseFolder()
 
 void NewProjectPage::chooseDataset()
 {
-    auto *dialog = new QFileDialog(this, tr("The folder of the dataset"), m_project->folder());
+    auto *dialog = new QFileDialog(this, tr("Dataset folder"), m_project->folder());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -296,19 +293,19 @@ void NewProjectPage::showReasons()
         for (const auto &option : program->options)
             options += option.name;
     }
-    m_argumentsReason->setText(options.isEmpty() ? QString() : tr("It takes %1").arg(options.join(u", "_s)));
+    m_argumentsReason->setText(options.isEmpty() ? QString() : tr("Accepts %1").arg(options.join(u", "_s)));
     const auto dataset = std::ranges::find(guess.datasets, m_dataset->currentText(), &source::DatasetGuess::folder);
     m_datasetReason->setText(dataset != guess.datasets.end() ? dataset->reason
                                  : m_dataset->currentText().isEmpty()
-                                 ? tr("None: the program needs no data, or it is on the cluster already (step 2).")
+                                 ? tr("None: the program needs no data, or the data is already on the cluster (step 2).")
                                  : QString());
     m_framework->setText(known && !program->framework.isEmpty() ? program->framework : tr("None detected"));
-    m_packages->setText(guess.requirements.isEmpty() ? tr("no file lists them; step 3 looks at what the code imports")
+    m_packages->setText(guess.requirements.isEmpty() ? tr("no package list; step 3 reads the imports of the code")
                                                      : guess.requirements);
     const auto resume = known ? source::optionFor(OptionUse::Resume, program->options) : std::nullopt;
     m_checkpoints->setText(!known               ? tr("not known")
-                               : resume         ? tr("it can go on from one: %1").arg(resume->name)
-                               : program->saves ? tr("it saves its state, and no argument says where to go on from")
+                               : resume         ? tr("the program can resume: %1").arg(resume->name)
+                               : program->saves ? tr("the program saves its state, but no argument says how to resume")
                                                 : tr("None: an interrupted job starts over"));
     for (QLabel *label : {m_programReason, m_argumentsReason, m_datasetReason})
         label->setVisible(!label->text().isEmpty());
@@ -326,8 +323,8 @@ void NewProjectPage::refresh()
     m_cloneRow->setVisible(address);
     m_clone->setText(m_project->canClone() ? tr("C&lone") : tr("&Sign in to a cluster…"));
     m_clone->setEnabled(!busy);
-    m_cloneNote->setText(m_project->canClone() ? tr("It is cloned on the login node and copied here.")
-                                               : tr("It is cloned on a cluster's login node: sign in first."));
+    m_cloneNote->setText(m_project->canClone() ? tr("Cloned on the login node, then copied here.")
+                                               : tr("Sign in first: the login node of a cluster clones the repository."));
     m_source->setEnabled(!busy);
     m_choose->setEnabled(!busy);
     const bool guessed = m_project->guess().has_value();
@@ -339,8 +336,8 @@ void NewProjectPage::refresh()
     if (guessed && !known)
         showReasons();
     if (known)
-        notice()->showMessage(Tone::Neutral, tr("This folder is a project already."),
-                              tr("It has a voyageur.json; it is opened as it is."));
+        notice()->showMessage(Tone::Neutral, tr("This folder already is a project."),
+                              tr("It has a voyageur.json, and opens as it is."));
     else
         notice()->clear();
     const auto problem = guessed && !known ? m_project->problemWith(form()) : std::nullopt;

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 void showNoProject(Page *page)
 {
     page->empty()->set(u"folder"_s, StepPage::tr("No project is open"),
-                       StepPage::tr("A project is the folder of your code. Choose it, and its five steps begin here."),
+                       StepPage::tr("A project is your code folder. Choose it to begin."),
                        StepPage::tr("Choose a &project folder…"), u"folder"_s);
 }
 

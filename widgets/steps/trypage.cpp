@@ -22,13 +22,13 @@ using namespace Qt::StringLiterals;
 using models::TerminalTab;
 
 TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
-    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("A few minutes in an interactive job, before the long one."), tryOut, project,
+    : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("Test the program for a few minutes in an interactive job."), tryOut, project,
                session, parent),
       m_try(tryOut), m_request(new TryRequestCard(tryOut, this)),
       m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
-      m_goBack(new QPushButton(tr("Go bac&k into it"), this)), m_giveBack(new QPushButton(tr("Release the &job"), this)),
+      m_goBack(new QPushButton(tr("&Return to the job"), this)), m_giveBack(new QPushButton(tr("End the &job"), this)),
       m_tabs(new QTabBar(this)), m_views(new QStackedWidget(this)), m_checks(new TryCheckList(this)), m_output(new LogView(this)),
-      m_recording(makeLabel({}, TextRole::Small, this)), m_openTerminal(new QPushButton(tr("&Open a terminal inside"), this))
+      m_recording(makeLabel({}, TextRole::Small, this)), m_openTerminal(new QPushButton(tr("&Open a terminal in the job"), this))
 {
     content()->addWidget(m_request);
 
@@ -124,7 +124,7 @@ void TryPage::showTerminal()
     TerminalTab *tab = m_try->allocation()->terminal();
     m_terminal = new TerminalView(tab->screen(), this);
     m_terminal->setObjectName(u"tryTerminalView"_s);
-    m_terminal->setAccessibleName(tr("Terminal inside the interactive job"));
+    m_terminal->setAccessibleName(tr("Terminal in the interactive job"));
     // It takes what room there is; the views beside it need not be as high as a whole screen.
     m_terminal->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_terminal->setMinimumHeight(120);
@@ -147,14 +147,14 @@ void TryPage::goInside()
 
 WhyText TryPage::why() const
 {
-    return {tr("Find mistakes in minutes, not tomorrow"),
-            {tr("A job may wait for hours before it starts. If a file name is wrong, you learn it only then. An interactive "
-                "allocation of a few minutes starts sooner and shows at once whether the program runs."),
-             tr("The interactive job stays until you give it back or its time is over, also when the connection is lost: sign in "
-                "again and go on. If nobody returns within ten minutes, or when the window is closed, it ends by itself."),
-             tr("It runs on a node like the job will: same modules, same environment, the dataset unpacked on the node's own "
+    return {tr("Find mistakes in minutes"),
+            {tr("A job may wait for hours, then fail over a file name. An interactive job of a few minutes starts sooner, and "
+                "shows at once whether the program runs."),
+             tr("The interactive job stays until you end it or its time is up. If the connection is lost, sign in again to "
+                "return. It ends by itself when the window closes, or when nobody returns within ten minutes."),
+             tr("The try runs on a node as the job will, with the same modules and environment, and the dataset on the node’s "
                 "disk. Never train on the login node, which everybody shares."),
-             tr("Ask for little: the less you ask for, the sooner it starts.")},
+             tr("The less you ask for, the sooner it starts.")},
             tr("Wiki: Interactive jobs"),
             QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs#Interactive_jobs"_s)};
 }
@@ -162,7 +162,7 @@ WhyText TryPage::why() const
 QString TryPage::actText() const
 {
     if (m_try->allocation()->isHeld())
-        return tr("&Run the checks again");
+        return tr("&Repeat checks");
     return m_try->hasRun() ? tr("&Run again") : tr("&Run it");
 }
 
@@ -185,7 +185,7 @@ void TryPage::act()
 
 QString TryPage::retryText() const
 {
-    return m_try->mayInsist() ? tr("Ask any&way") : StepPage::retryText();
+    return m_try->mayInsist() ? tr("Start a new job any&way") : StepPage::retryText();
 }
 
 void TryPage::retry()
@@ -222,11 +222,11 @@ void TryPage::fillTerminal()
     m_openTerminal->setVisible(!live);
     m_openTerminal->setEnabled(allocation->isGranted() && !allocation->isOutOfReach());
     if (live)
-        m_recording->setText(tr("● Recording: what works here can become the script. Begin a line with a blank to keep it out."));
+        m_recording->setText(tr("● Recording commands for the script. Start a line with a space to leave it out."));
     else if (allocation->isGranted())
-        m_recording->setText(tr("A shell on the node, in a copy of the code. What you type there is recorded for the script."));
+        m_recording->setText(tr("A shell on the node, in a copy of the code. Your commands are recorded for the script."));
     else
-        m_recording->setText(tr("Here will be a terminal, once the interactive job has its place on a node."));
+        m_recording->setText(tr("The terminal opens here when the interactive job has a node."));
     if (m_terminal && tab)
         m_terminal->setLive(tab->isLive());
 }
@@ -240,8 +240,8 @@ void TryPage::fill()
         notice()->showMessage(Tone::Good, tr("The program runs on %1.").arg(m_session->clusterTitle()), m_try->outcome(),
                               tr("&Next: Submit"));
     else if (m_try->allocation()->isFoundAgain() && !m_try->isWorking())
-        notice()->showMessage(Tone::Info, tr("An interactive job of this project is still there."),
-                              tr("Go back into it, or give it back: it counts as long as it runs."));
+        notice()->showMessage(Tone::Info, tr("This project still has an interactive job."),
+                              tr("Return to it or end it. It is charged while it runs."));
     else
         notice()->clear();
 }

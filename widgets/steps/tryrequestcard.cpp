@@ -36,7 +36,7 @@ void offer(QComboBox *list, const QStringList &choices)
 } // namespace
 
 TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
-    : Card(tr("Ask for"), parent), m_try(tryOut), m_account(makeList()), m_time(makeList()), m_cores(new QSpinBox(this)),
+    : Card(tr("Request"), parent), m_try(tryOut), m_account(makeList()), m_time(makeList()), m_cores(new QSpinBox(this)),
       m_memory(new QLineEdit(this)), m_gpus(makeList()), m_notes(new NoteList(3, this)),
       m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this)), m_arguments(new QLineEdit(this))
 {
@@ -51,7 +51,7 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     addField(grid, 4, tr("Acco&unt"), m_account, u"tryAccount"_s);
     m_gpus->lineEdit()->setPlaceholderText(tr("none"));
     m_account->lineEdit()->setPlaceholderText(tr("by default"));
-    m_account->setToolTip(tr("The try and the job are charged to it."));
+    m_account->setToolTip(tr("Charged for the try and the job."));
     body()->addLayout(grid);
     m_notes->setObjectName(u"tryNotes"_s);
     body()->addWidget(m_notes);
@@ -63,8 +63,8 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     setMuted(caption);
     caption->setBuddy(m_arguments);
     m_arguments->setObjectName(u"programArguments"_s);
-    m_arguments->setAccessibleName(tr("Arguments of the program"));
-    m_arguments->setToolTip(tr("Of the program, in the try and in the job. {dataset} and {results} become the folders there."));
+    m_arguments->setAccessibleName(tr("Program arguments"));
+    m_arguments->setToolTip(tr("For the try and the job. {dataset} and {results} become folders on the cluster."));
     row->addWidget(m_program);
     row->addWidget(caption);
     row->addWidget(m_arguments, 1);
@@ -141,7 +141,7 @@ void TryRequestCard::fill(bool simulatedGpus)
     if (!judgement.share.isEmpty())
         notes.append({Tone::Info, judgement.share});
     if (simulatedGpus)
-        notes.append({Tone::Neutral, tr("The GPUs of the practice cluster are simulated.")});
+        notes.append({Tone::Neutral, tr("The practice cluster simulates its GPUs.")});
     m_notes->setNotes(notes);
     m_program->setText(m_try->program());
     if (m_wrong.isEmpty())

@@ -22,24 +22,23 @@ using namespace Qt::StringLiterals;
 
 TryScriptView::TryScriptView(models::TryModel *tryOut, QWidget *parent)
     : QWidget(parent), m_try(tryOut), m_commands(new QListWidget(this)),
-      m_none(
-          makeLabel(tr("What you type in the terminal inside the job is recorded and listed here. Tick what the script is to do. "
-                       "A line that begins with a blank is not recorded, and neither is a password typed at a prompt."),
-                    TextRole::Small, this)),
+      m_none(makeLabel(tr("Commands you type in the terminal are listed here. Tick the ones for the script. A line that starts "
+                          "with a space is not recorded, nor is a password typed at a prompt."),
+                       TextRole::Small, this)),
       m_reasons(makeLabel({}, TextRole::Small, this)), m_repeats(new QSpinBox(this)), m_time(new QLineEdit(this)),
       m_memory(new QLineEdit(this)), m_cores(new QSpinBox(this)), m_epochs(new QSpinBox(this)),
-      m_take(new QPushButton(tr("Take these &numbers for the job"), this)), m_diff(new DiffView(this)),
-      m_write(new QPushButton(tr("&Write the script and open it"), this))
+      m_take(new QPushButton(tr("Use these &numbers for the job"), this)), m_diff(new DiffView(this)),
+      m_write(new QPushButton(tr("&Build script"), this))
 {
     m_commands->setObjectName(u"typedCommands"_s);
-    m_commands->setAccessibleName(tr("Commands that were typed"));
+    m_commands->setAccessibleName(tr("Recorded commands"));
     m_none->setWordWrap(true);
     setMuted(m_none);
     m_reasons->setObjectName(u"measuredReasons"_s);
     m_reasons->setWordWrap(true);
     m_take->setObjectName(u"takeNumbers"_s);
     m_diff->setObjectName(u"tryDiff"_s);
-    m_diff->setAccessibleName(tr("What writing the script changes"));
+    m_diff->setAccessibleName(tr("Changes to the script"));
     m_write->setObjectName(u"writeTryScript"_s);
 
     auto *acts = new QHBoxLayout;
@@ -95,8 +94,8 @@ QGridLayout *TryScriptView::makeNumbers()
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
     grid->setVerticalSpacing(space::hair);
-    addNumber(grid, 0, tr("Such &runs in the job"), m_repeats, u"tryRepeats"_s);
-    addNumber(grid, 1, tr("T&ime of the job"), m_time, u"jobTime"_s);
+    addNumber(grid, 0, tr("&Runs in the job"), m_repeats, u"tryRepeats"_s);
+    addNumber(grid, 1, tr("T&ime limit"), m_time, u"jobTime"_s);
     addNumber(grid, 2, tr("M&emory"), m_memory, u"jobMemory"_s);
     addNumber(grid, 3, tr("&Cores"), m_cores, u"jobCores"_s);
     addNumber(grid, 4, tr("E&pochs in the try"), m_epochs, u"tryEpochs"_s);
@@ -132,7 +131,7 @@ void TryScriptView::fillCommands()
         const auto &one = typed[row];
         QListWidgetItem *item = m_commands->item(row);
         const QString command = base::shownSafely(one.recorded.command, 500);
-        item->setText(one.recorded.status == 0 ? command : tr("%1 (ended with %2)").arg(command).arg(one.recorded.status));
+        item->setText(one.recorded.status == 0 ? command : tr("%1 (exit status %2)").arg(command).arg(one.recorded.status));
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(one.ticked ? Qt::Checked : Qt::Unchecked);
     }
@@ -170,7 +169,7 @@ void TryScriptView::fillScript()
     m_diff->setPlainText(change.diff);
     m_diff->setVisible(!typed.isEmpty());
     m_write->setEnabled(any);
-    m_write->setText(any && m_try->scriptIsWritten() ? tr("&Open the script") : tr("&Write the script and open it"));
+    m_write->setText(any && m_try->scriptIsWritten() ? tr("&Open the script") : tr("&Build script"));
 }
 
 } // namespace voyageur::widgets

@@ -37,15 +37,15 @@ AreaCard::AreaCard(QWidget *parent)
       m_bytes(new UsageBar(tr("Space"), this)), m_files(new UsageBar(tr("Files"), this)),
       m_bars(new QBoxLayout(QBoxLayout::LeftToRight)), m_free(makeLabel({}, TextRole::Body, this)),
       m_notes(new NoteList(4, this)), m_look(new QPushButton(icon(u"search"_s), tr("Find the largest folders"), this)),
-      m_old(new QPushButton(icon(u"clock"_s), tr("See what will be deleted when"), this)),
+      m_old(new QPushButton(icon(u"clock"_s), tr("Show files to be deleted"), this)),
       m_folders(new Disclosure(tr("Largest folders"), this)), m_mostNames(new FolderList(tr("Most files"), this)),
       m_mostBytes(new FolderList(tr("Most bytes"), this)), m_foldersNote(makeLabel({}, TextRole::Small, this)),
-      m_purge(new Disclosure(tr("What will be deleted"), this)), m_days(new QVBoxLayout),
+      m_purge(new Disclosure(tr("Files to be deleted"), this)), m_days(new QVBoxLayout),
       m_purgeNote(makeLabel({}, TextRole::Small, this))
 {
     m_folder->setMuted(true);
     m_look->setObjectName(u"findFolders"_s);
-    m_look->setToolTip(tr("Walks through all of it on the cluster, giving way to everything else there"));
+    m_look->setToolTip(tr("Reads every folder on the cluster, at low priority"));
     m_old->setObjectName(u"findPurged"_s);
     m_folders->button()->setObjectName(u"showFolders"_s);
     m_purge->button()->setObjectName(u"showPurge"_s);
@@ -94,7 +94,7 @@ void AreaCard::show(const models::StorageItem &item, bool can)
     if (!item.purge.isEmpty())
         notes.append({Tone::Info, item.purge});
     if (!item.purgeList.isEmpty())
-        notes.append({Tone::Info, tr("The cluster lists what will go in %1.").arg(item.purgeList)});
+        notes.append({Tone::Info, tr("The cluster lists the files to be deleted in %1.").arg(item.purgeList)});
     m_notes->setNotes(notes);
     m_look->setVisible(item.canLook);
     m_old->setVisible(item.canPurge);
@@ -107,7 +107,7 @@ void AreaCard::show(const models::StorageItem &item, bool can)
 void AreaCard::showFolders(const models::StorageItem &item)
 {
     m_folders->setVisible(item.folders.has_value());
-    m_look->setText(item.folders ? tr("Look again") : tr("Find the largest folders"));
+    m_look->setText(item.folders ? tr("Check again") : tr("Find the largest folders"));
     if (!item.folders || item.folders->at == m_foldersAt)
         return;
     const models::FoldersFound &found = *item.folders;
@@ -117,9 +117,8 @@ void AreaCard::showFolders(const models::StorageItem &item)
     m_mostNames->setRows(found.mostNames);
     m_mostBytes->setRows(found.mostBytes);
     m_foldersNote->setText(
-        found.complete
-            ? tr("With everything below each. A folder that has nearly all of it in one folder is left out for that one.")
-            : tr("With everything below each. Some folders could not be read; what is in them was not counted."));
+        found.complete ? tr("Sizes include subfolders. A folder that holds almost everything in one subfolder is replaced by it.")
+                       : tr("Sizes include subfolders. Some folders could not be read and are not counted."));
 }
 
 void AreaCard::showPurge(const models::StorageItem &item)
@@ -141,13 +140,13 @@ void AreaCard::showPurge(const models::StorageItem &item)
         headline->show();
         if (day.folders.isEmpty())
             continue;
-        auto *list = new FolderList(tr("Folders with most of them"), this);
+        auto *list = new FolderList(tr("Folders with the most of these files"), this);
         m_days->addWidget(list);
         list->setRows(day.folders);
     }
-    m_purgeNote->setText(
-        (found.complete ? QString() : tr("Some folders could not be read.") + u' ')
-        + tr("Bring home or move to project what is to be kept. Changing the dates of files to keep them is against the rules."));
+    m_purgeNote->setText((found.complete ? QString() : tr("Some folders could not be read.") + u' ')
+                         + tr("Download the files you want to keep, or move them to project. The cluster’s rules forbid changing "
+                              "dates to avoid deletion."));
 }
 
 } // namespace voyageur::widgets

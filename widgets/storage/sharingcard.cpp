@@ -44,10 +44,9 @@ SharingCard::SharingCard(QWidget *parent)
     m_mend->setObjectName(u"shareMend"_s);
     m_ask->setObjectName(u"shareAsk"_s);
     m_examples->setMuted(true);
-    body()->addWidget(
-        makeLabel(tr("Files in a project count against the quota of the group that owns them. What is copied there may "
-                     "keep your own group, and what others cannot read is of no use to them."),
-                  TextRole::Body, this));
+    body()->addWidget(makeLabel(tr("Project files count against the quota of the group that owns them. Copied files may keep "
+                                   "your own group, and your group cannot use files it cannot read."),
+                                TextRole::Body, this));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::small);
     const std::pair<QString, QWidget *> fields[] = {{tr("&Group"), m_project}, {tr("F&older on the cluster"), m_folder}};
@@ -70,7 +69,7 @@ SharingCard::SharingCard(QWidget *parent)
     body()->addWidget(m_examples);
     body()->addWidget(m_ask);
     body()->addWidget(m_mend, 0, Qt::AlignLeft);
-    m_make->setToolTip(tr("Makes the folder where it is missing, and lets the group use what is yours in it"));
+    m_make->setToolTip(tr("Creates the folder if needed, and gives the group access to your files in it"));
     connect(m_project, &QComboBox::currentIndexChanged, this, &SharingCard::chosen);
     connect(m_check, &QPushButton::clicked, this,
             [this] { emit checkWanted(m_folder->text(), m_project->currentData().toString()); });
@@ -122,20 +121,19 @@ void SharingCard::askToMend()
     if (folder.isEmpty() || group.isEmpty())
         return;
     const bool counted = m_found && m_found->folder == folder && m_found->group == group;
-    const QString what = counted ? tr("%n name(s) of yours are changed.", nullptr, asInt(m_found->mendable))
-                                 : tr("Whatever is yours in it is changed where that is needed; it was not looked at yet.");
-    m_ask->ask(
-        Tone::Attention, tr("Let the group “%1” use “%2”?").arg(group, folder),
-        what + u' '
-            + tr("They take the group, its members may read and change them, and new files will belong to the group too. What "
-                 "is other people's stays as it is."),
-        {{u"shareYes"_s, tr("Share it"),
-          [this, folder, group] {
-              m_ask->clear();
-              emit shareWanted(folder, group);
-          },
-          ButtonKind::Main},
-         {u"shareNo"_s, tr("Cancel"), [this] { m_ask->clear(); }}});
+    const QString what = counted ? tr("%n of your names will change.", nullptr, asInt(m_found->mendable))
+                                 : tr("Your files in the folder will change where needed. They were not checked yet.");
+    m_ask->ask(Tone::Attention, tr("Give the group “%1” access to “%2”?").arg(group, folder),
+               what + u' '
+                   + tr("These files get the group, and its members may read and change them. New files also belong to the "
+                        "group. Other people’s files stay as they are."),
+               {{u"shareYes"_s, tr("Share"),
+                 [this, folder, group] {
+                     m_ask->clear();
+                     emit shareWanted(folder, group);
+                 },
+                 ButtonKind::Main},
+                {u"shareNo"_s, tr("Cancel"), [this] { m_ask->clear(); }}});
     m_ask->firstFocus()->setFocus();
 }
 
@@ -160,8 +158,8 @@ void SharingCard::showFound(const std::optional<models::SharingFound> &found)
     for (const storage::StorageRemark &remark : found->remarks)
         notes.append({sharingTone(remark.weight), remark.text});
     m_notes->setNotes(notes);
-    m_examples->setText(tr("Such as: %1").arg(found->examples.join(u", "_s)));
-    m_mend->setText(tr("Mend %n name(s)…", nullptr, asInt(found->mendable)));
+    m_examples->setText(tr("Examples: %1").arg(found->examples.join(u", "_s)));
+    m_mend->setText(tr("Fix %n name(s)…", nullptr, asInt(found->mendable)));
 }
 
 } // namespace voyageur::widgets

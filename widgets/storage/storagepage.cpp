@@ -19,9 +19,9 @@ using namespace Qt::StringLiterals;
 using models::SessionModel;
 
 StoragePage::StoragePage(models::StorageModel *storage, SessionModel *session, QWidget *parent)
-    : Page(u"storage"_s, {}, tr("Storage"), tr("How full your places on the cluster are, in bytes and in files."), parent),
+    : Page(u"storage"_s, {}, tr("Storage"), tr("Space and file quotas of your storage on the cluster."), parent),
       m_storage(storage), m_session(session), m_list(new QVBoxLayout), m_sharing(new SharingCard(this)),
-      m_adviceCard(new Card({}, this)), m_advice(new Disclosure(tr("What belongs where"), this)),
+      m_adviceCard(new Card({}, this)), m_advice(new Disclosure(tr("What to store where"), this)),
       m_refresh(new QPushButton(icon(u"refresh"_s), tr("&Refresh"), this)),
       m_cancel(new QPushButton(icon(u"stop"_s), tr("&Cancel"), this))
 {
@@ -41,8 +41,7 @@ StoragePage::StoragePage(models::StorageModel *storage, SessionModel *session, Q
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
     connect(session, &SessionModel::changed, this, [this] { refresh(); });
     empty()->set(u"storage"_s, tr("Sign in first"),
-                 tr("Then you see here how much room you have in home, scratch and project, and what fills it."), tr("&Sign in…"),
-                 u"signin"_s);
+                 tr("You can then see the room in home, scratch and project, and what fills it."), tr("&Sign in…"), u"signin"_s);
     bind(storage);
 }
 
@@ -58,19 +57,17 @@ void StoragePage::makeFoot()
 
 WhyText StoragePage::why() const
 {
-    return {
-        tr("Why does it count my files?"),
-        {tr("Each place has two limits: one in bytes, one in files. A dataset of small images or a few virtual environments "
-            "reach "
-            "the limit in files long before the other. When either is reached, writing fails with “Disk quota exceeded” or “No "
-            "space left on device”, often hours into a job."),
-         tr("An archive (tar) counts as one file, however many are in it."),
-         tr("Scratch is for what jobs use now. On most clusters it is purged: what was not used for about two months is deleted, "
-            "and there is no backup."),
-         tr("In a project the limit is the group's. A file counts against the group that owns it; a moved file may keep the "
-            "wrong one.")},
-        tr("Alliance wiki: Storage and file management"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Storage_and_file_management"_s)};
+    return {tr("Why are files counted?"),
+            {tr("Each place has two limits: bytes and files. Small images or a few virtual environments reach the file limit "
+                "long before the other. Writing then fails with “Disk quota exceeded” or “No space left on device”, often hours "
+                "into a job."),
+             tr("A tar archive counts as one file."),
+             tr("Scratch is for running jobs. Most clusters delete files there that were not used for about two months, and keep "
+                "no backup."),
+             tr("The group shares the limit of a project. A file counts against the group that owns it, and a moved file may "
+                "keep the wrong group.")},
+            tr("Alliance wiki: Storage and file management"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Storage_and_file_management"_s)};
 }
 
 QWidget *StoragePage::firstFocus() const
@@ -140,14 +137,14 @@ void StoragePage::showNotice()
     if (!m_storage->hasContent() || m_session->state() == SessionModel::State::SignedIn) {
         notice()->clear();
         if (m_storage->hasContent() && !m_storage->hasQuotas())
-            notice()->showMessage(Tone::Info, tr("%1 does not say how much you may use.").arg(m_storage->clusterTitle()),
-                                  tr("It has none of the commands that are known for it (diskusage_report, lfs quota, quota)."));
+            notice()->showMessage(Tone::Info, tr("%1 does not report your quotas.").arg(m_storage->clusterTitle()),
+                                  tr("It has none of these commands: diskusage_report, lfs quota, quota."));
         return;
     }
-    notice()->showMessage(Tone::Attention, tr("Signed out"),
-                          tr("This is how it was on %1 at %2.")
-                              .arg(m_storage->clusterTitle(), QLocale().toString(m_storage->readAt(), QLocale::ShortFormat)),
-                          tr("Sign in…"));
+    notice()->showMessage(
+        Tone::Attention, tr("Signed out"),
+        tr("State of %1 at %2.").arg(m_storage->clusterTitle(), QLocale().toString(m_storage->readAt(), QLocale::ShortFormat)),
+        tr("Sign in…"));
 }
 
 void StoragePage::showFoot()

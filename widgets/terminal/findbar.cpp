@@ -29,7 +29,7 @@ FindBar::FindBar(QWidget *parent)
     m_case->setObjectName(u"terminalFindCase"_s);
     m_case->setText(tr("Aa"));
     m_case->setCheckable(true);
-    m_case->setToolTip(tr("Capitals and small letters differ"));
+    m_case->setToolTip(tr("Match case"));
     m_case->setAccessibleName(m_case->toolTip());
     m_note->setObjectName(u"terminalFindNote"_s);
     m_note->setWordWrap(false);
@@ -44,9 +44,9 @@ FindBar::FindBar(QWidget *parent)
         layout->addWidget(made);
         return made;
     };
-    connect(button(u"chevron-up"_s, u"terminalFindAbove"_s, tr("The one above (Enter)")), &QToolButton::clicked, this,
+    connect(button(u"chevron-up"_s, u"terminalFindAbove"_s, tr("Previous match (Enter)")), &QToolButton::clicked, this,
             [this] { emit wanted(Direction::Above); });
-    connect(button(u"chevron-down"_s, u"terminalFindBelow"_s, tr("The one below (Shift+Enter)")), &QToolButton::clicked, this,
+    connect(button(u"chevron-down"_s, u"terminalFindBelow"_s, tr("Next match (Shift+Enter)")), &QToolButton::clicked, this,
             [this] { emit wanted(Direction::Below); });
     connect(button(u"close"_s, u"terminalFindClose"_s, tr("Close the search (Escape)")), &QToolButton::clicked, this,
             &FindBar::closed);

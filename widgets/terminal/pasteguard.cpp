@@ -48,7 +48,7 @@ PasteGuard::PasteGuard(QWidget *parent)
     m_lines->setReadOnly(true);
     m_lines->setFont(roleFont(TextRole::Code));
     m_lines->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_lines->setAccessibleName(tr("The lines to paste"));
+    m_lines->setAccessibleName(tr("Lines to paste"));
     m_lines->setTabChangesFocus(true);
     m_paste->setObjectName(u"pasteLines"_s);
     setButtonKind(m_paste, ButtonKind::Main);
@@ -75,10 +75,9 @@ void PasteGuard::ask(const QString &text)
     m_question->setText(tr("Paste %n line(s) into the terminal?", nullptr, static_cast<int>(lines.trimmed().count(u'\n')) + 1));
     QStringList why;
     if (lines.contains(u'\n'))
-        why += tr("A shell may run each line as soon as it has it. Read them first.");
+        why += tr("The shell may run each line at once. Read them first.");
     if (hidesSomething(lines))
-        why += tr("There are characters that cannot be seen: they are written as \\u and their number here. Control characters "
-                  "among them are left out when you paste.");
+        why += tr("Invisible characters are shown as \\u and their number. Control characters are not pasted.");
     if (lines.size() > mostShown)
         why += tr("Only the beginning is shown.");
     m_why->setText(why.join(u' '));

@@ -49,8 +49,8 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
     m_tabs->setUsesScrollButtons(true);
     m_new->setObjectName(u"newTerminal"_s);
     m_new->setIcon(icon(u"plus"_s));
-    m_new->setToolTip(tr("Another terminal (Ctrl+Shift+T)"));
-    m_new->setAccessibleName(tr("Another terminal"));
+    m_new->setToolTip(tr("New terminal (Ctrl+Shift+T)"));
+    m_new->setAccessibleName(tr("New terminal"));
     auto *bar = new QHBoxLayout;
     bar->addWidget(m_tabs, 1);
     bar->addWidget(m_new);
@@ -99,19 +99,17 @@ TerminalPage::TerminalPage(models::TerminalModel *terminals, models::SessionMode
 
 WhyText TerminalPage::why() const
 {
-    return {
-        tr("What is a terminal for?"),
-        {tr("A login node is where you look around, move files and submit jobs. Programs that compute belong in a job: on the "
-            "login node they slow everybody down and are ended after a while."),
-         tr("A tab stays on its cluster, also while the rest of the window works on another. When the connection is cut, what "
-            "the terminal showed "
-            "stays; after you sign in again, each tab goes on in its folder. What ran in it has ended, unless it ran in tmux."),
-         tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches; Ctrl with + or − changes the size. Ctrl with a "
-            "click opens a link; Alt while the mouse is dragged selects a block. Shift+F10 opens the menu."),
-         tr("All other keys go to the program. F6 leaves the terminal; Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T "
-            "opens one and Ctrl+Shift+W closes it.")},
-        tr("Alliance wiki: Linux introduction"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Linux_introduction"_s)};
+    return {tr("What is a terminal for?"),
+            {tr("On a login node you browse, move files and submit jobs. Run programs that compute in a job: on the login node "
+                "they slow everybody down, and are stopped after a while."),
+             tr("A tab stays on its cluster, even if the window switches to another. If the connection breaks, the text stays, "
+                "and each tab continues in its folder after you sign in again. Running programs end, unless they run in tmux."),
+             tr("Ctrl+Shift+C copies, Ctrl+Shift+V pastes, Ctrl+Shift+F searches. Ctrl with + or − changes the size. Ctrl+click "
+                "opens a link. Alt+drag selects a block. Shift+F10 opens the menu."),
+             tr("Other keys go to the program. F6 leaves the terminal. Ctrl+PgUp and Ctrl+PgDn change the tab, Ctrl+Shift+T "
+                "opens one and Ctrl+Shift+W closes it.")},
+            tr("Alliance wiki: Linux introduction"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Linux_introduction"_s)};
 }
 
 TerminalView *TerminalPage::view(int index) const
@@ -135,8 +133,8 @@ void TerminalPage::refresh()
     m_new->setEnabled(can);
     describeWhere();
     if (can)
-        empty()->set(u"terminal"_s, tr("A shell on the login node"),
-                     tr("It goes over the login that you have: nothing more to approve."), tr("&Open a terminal"), u"plus"_s);
+        empty()->set(u"terminal"_s, tr("A shell on the login node"), tr("It uses your session, without another approval."),
+                     tr("&Open a terminal"), u"plus"_s);
     else
         empty()->set(u"terminal"_s, tr("Sign in first"), tr("A terminal is a shell on the login node of a cluster."),
                      tr("&Sign in…"), u"signin"_s);
@@ -213,7 +211,7 @@ void TerminalPage::describeTab(int index)
     const bool rang = m_rang.contains(tab);
     const bool over = tab->state() == TerminalTab::State::Lost || tab->endedByItself();
     QString title = m_terminals->areOnSeveral() ? tr("%1: %2").arg(tab->place().title, tab->title()) : tab->title();
-    m_tabs->setAccessibleTabName(index, rang ? tr("%1, the bell rang").arg(title) : title);
+    m_tabs->setAccessibleTabName(index, rang ? tr("%1, bell").arg(title) : title);
     m_tabs->setTabText(index, title.replace(u'&', "&&"_L1));
     m_tabs->setTabIcon(index, over ? icon(u"disconnected"_s, Ink::Attention) : rang ? icon(u"bell"_s, Ink::Accent) : QIcon());
     // A folder may be called <img src=…>: a tooltip reads that as markup.
@@ -246,22 +244,21 @@ void TerminalPage::describeWhere()
 void TerminalPage::describeNotice(const TerminalTab *tab)
 {
     const bool can = m_terminals->canReopen(m_terminals->indexOf(tab));
-    const QString again = tr("Start it again");
+    const QString again = tr("Start again");
     if (tab->endedByItself())
-        notice()->showMessage(Tone::Attention, tr("This shell has ended by itself"),
-                              tr("It ended before anything was typed; what it wrote is below. A start-up file such as ~/.bashrc "
-                                 "that ends the shell "
-                                 "does that, a full home folder may, and so does a limit on how long a shell may wait."),
+        notice()->showMessage(Tone::Attention, tr("The shell ended by itself"),
+                              tr("The shell ended before you typed anything. Its output is below. Possible causes: a start-up "
+                                 "file such as ~/.bashrc, a full home folder, or a limit on idle time."),
                               can ? again : tr("Sign in…"));
     else if (tab->state() != TerminalTab::State::Lost)
         notice()->clear();
     else if (can)
-        notice()->showMessage(Tone::Attention, tr("This shell is gone"), tab->error() ? tab->error()->what : QString(), again);
+        notice()->showMessage(Tone::Attention, tr("The shell has ended"), tab->error() ? tab->error()->what : QString(), again);
     else
         notice()->showMessage(
             Tone::Attention, tr("Signed out"),
             (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
-                + tr("What the terminal showed is still here. It goes on in its folder after you sign in again."),
+                + tr("The terminal’s text is still here. After you sign in again, it continues in the same folder."),
             m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
 }
 

@@ -85,9 +85,9 @@ QWidget *FilePane::makeBar()
     lines->setSpacing(space::tiny);
     auto *line = new QHBoxLayout;
     line->setSpacing(space::hair);
-    m_back = button(u"chevron-left"_s, "Back", tr("Back to the folder before (Alt+Left)"));
-    m_up = button(u"chevron-up"_s, "Up", tr("The folder above (Backspace)"));
-    m_again = button(u"refresh"_s, "Again", tr("Read the folder again (Ctrl+R)"));
+    m_back = button(u"chevron-left"_s, "Back", tr("Back (Alt+Left)"));
+    m_up = button(u"chevron-up"_s, "Up", tr("Parent folder (Backspace)"));
+    m_again = button(u"refresh"_s, "Again", tr("Refresh (Ctrl+R)"));
     m_hidden = button(u"hidden"_s, "Hidden", tr("Hidden files"));
     m_hidden->setCheckable(true);
     line->addWidget(m_title, 1);
@@ -153,15 +153,15 @@ void FilePane::refresh()
     m_again->setEnabled(can && m_pane->hasContent());
     m_path->setEnabled(can);
     if (m_pane->error())
-        m_failure->showError(*m_pane->error(), can && m_pane->hasContent() ? tr("Read again") : QString());
+        m_failure->showError(*m_pane->error(), can && m_pane->hasContent() ? tr("Refresh") : QString());
     else
         m_failure->clear();
     if (!can && !m_pane->hasContent())
-        m_empty->set(u"cluster"_s, signingIn ? tr("Signing in…") : tr("Sign in to see your files there"),
+        m_empty->set(u"cluster"_s, signingIn ? tr("Signing in…") : tr("Sign in to see your files on the cluster"),
                      tr("Then drag files between the two sides, or press F5 to copy."), signingIn ? QString() : tr("&Sign in…"),
                      u"signin"_s);
     else
-        m_empty->set(u"folder"_s, tr("No folder is shown"), tr("Write a path above, and press Enter."));
+        m_empty->set(u"folder"_s, tr("No folder selected"), tr("Type a path above, then press Enter."));
     m_loading->setText(m_pane->busyText());
     QWidget *shown = m_pane->hasContent() ? static_cast<QWidget *>(m_list)
         : m_pane->isBusy()                ? static_cast<QWidget *>(m_loading)
@@ -198,7 +198,7 @@ void FilePane::countUp()
     if (m_pane->isBusy())
         text = m_pane->busyText();
     else if (!m_pane->canRead())
-        text = tr("Signed out: this is how it was. Sign in to go on.");
+        text = tr("Signed out. This list is from before. Sign in to continue.");
     m_count->setText(text);
 }
 

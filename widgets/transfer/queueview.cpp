@@ -36,7 +36,7 @@ QueueView::QueueView(models::TransfersModel *transfers, models::ActivityModel *a
     m_list->setItemDelegate(new ActivityDelegate([this](const QModelIndex &index) { return m_rows->activity(index); }, m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setMinimumHeight(56);
-    m_none->setText(tr("Nothing is on its way. What you copy between the two sides is listed here and goes on after a restart."));
+    m_none->setText(tr("No transfers. What you copy between the two sides is listed here, and continues after a restart."));
     m_none->setMinimumHeight(2 * m_none->fontMetrics().lineSpacing()); // the splitter around it asks for no height for a width
     setMuted(m_none);
     setMuted(m_note);
@@ -61,14 +61,14 @@ QWidget *QueueView::makeButtons()
     m_goOn->setObjectName(u"resumeTransfer"_s);
     m_cancel = new QPushButton(icon(u"stop"_s), tr("Ca&ncel"), box);
     m_cancel->setObjectName(u"cancelTransfer"_s);
-    m_discard = new QPushButton(tr("&Remove what arrived"), box);
+    m_discard = new QPushButton(tr("Re&move the partial copy"), box);
     m_discard->setObjectName(u"discardTransfer"_s);
-    m_discard->setToolTip(tr("What an interrupted transfer keeps to go on from: it begins from the start then"));
-    m_up = makeIconButton(u"chevron-up"_s, tr("Earlier"), box);
+    m_discard->setToolTip(tr("Deletes what an interrupted transfer has kept. The transfer then starts over"));
+    m_up = makeIconButton(u"chevron-up"_s, tr("Move up"), box);
     m_up->setObjectName(u"transferUp"_s);
-    m_down = makeIconButton(u"chevron-down"_s, tr("Later"), box);
+    m_down = makeIconButton(u"chevron-down"_s, tr("Move down"), box);
     m_down->setObjectName(u"transferDown"_s);
-    m_dismiss = new QPushButton(tr("&Dismiss finished"), box);
+    m_dismiss = new QPushButton(tr("C&lear finished"), box);
     m_dismiss->setObjectName(u"dismissTransfers"_s);
     line->addWidget(m_note, 1);
     for (QWidget *each : {static_cast<QWidget *>(m_up), static_cast<QWidget *>(m_down), static_cast<QWidget *>(m_goOn),
@@ -140,7 +140,7 @@ void QueueView::refresh()
     const bool goesOn = item ? item->canGoOn() : activity.resumable;
     const bool again =
         item && (item->state == transfer::QueueItem::State::Failed || item->state == transfer::QueueItem::State::Cancelled);
-    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("&Go on") : tr("&Pause"));
+    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("&Resume") : tr("&Pause"));
     m_goOn->setIcon(icon(goesOn ? u"play"_s : u"pause"_s));
     m_goOn->setVisible(item || activity.resumable);
     m_goOn->setEnabled(item && item->state != transfer::QueueItem::State::Done ? true : goesOn);
@@ -170,7 +170,7 @@ void QueueView::refresh()
         ? tr("SHA-256 %1").arg(QString::fromLatin1(item->delivery->sha256.left(16)) + u'…')
         : QString();
     m_note->setText(!m_transfers->notKept().isEmpty() ? m_transfers->notKept()
-                        : sum.isEmpty()               ? tr("%n under way", nullptr, m_activities->runningTransfers())
+                        : sum.isEmpty()               ? tr("%n running", nullptr, m_activities->runningTransfers())
                                                       : sum);
     m_note->setToolTip(item && item->delivery ? QString::fromLatin1(item->delivery->sha256) : QString());
     m_note->setVisible(count > 0 || !m_transfers->notKept().isEmpty());

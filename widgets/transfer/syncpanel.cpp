@@ -108,10 +108,10 @@ QWidget *SyncPanel::makeOptions()
         connect(made, &QCheckBox::toggled, this, &SyncPanel::takeOptions);
         return made;
     };
-    m_delete = check("syncDelete", tr("D&elete what the source lacks"), tr("Listed below before anything is deleted"));
-    m_checksum = check("syncChecksum", tr("Compare c&ontents"), tr("Also where size and time are the same; reads every file"));
-    m_newer = check("syncNewer", tr("Replace even if ne&wer"), tr("What is newer at the destination is no conflict then"));
-    m_gitIgnore = check("syncGitIgnore", tr("Obey .git&ignore"), tr("Leave out what the source's .gitignore files name"));
+    m_delete = check("syncDelete", tr("D&elete extra files at the destination"), tr("Preview lists them first"));
+    m_checksum = check("syncChecksum", tr("Compare c&ontents"), tr("Reads every file, even if size and time match"));
+    m_newer = check("syncNewer", tr("Replace even if ne&wer"), tr("Newer files at the destination then cause no conflict"));
+    m_gitIgnore = check("syncGitIgnore", tr("Respect .git&ignore"), tr("Leave out files named in the source’s .gitignore"));
     auto *first = new QHBoxLayout;
     first->setSpacing(space::medium);
     first->addWidget(m_delete);
@@ -126,13 +126,13 @@ QWidget *SyncPanel::makeOptions()
     second->setSpacing(space::small);
     m_excludes = new QLineEdit(box);
     m_excludes->setObjectName(u"syncExcludes"_s);
-    m_excludes->setPlaceholderText(tr("*.tmp  /cache/  (rsync's patterns, with spaces between)"));
+    m_excludes->setPlaceholderText(tr("*.tmp  /cache/  (rsync patterns, separated by spaces)"));
     m_limit = new QLineEdit(box);
     m_limit->setObjectName(u"syncLimit"_s);
     m_limit->setFixedWidth(72);
     m_limit->setValidator(new QDoubleValidator(0, 100'000, 3, m_limit));
     m_limit->setPlaceholderText(tr("none"));
-    const std::pair<QString, QLineEdit *> fields[] = {{tr("Leave o&ut"), m_excludes}, {tr("Li&mit, MB/s"), m_limit}};
+    const std::pair<QString, QLineEdit *> fields[] = {{tr("Excl&ude"), m_excludes}, {tr("Li&mit, MB/s"), m_limit}};
     for (const auto &[title, field] : fields) {
         auto *label = makeLabel(title, TextRole::Body, box);
         label->setWordWrap(false);
@@ -153,7 +153,7 @@ QWidget *SyncPanel::makeList()
 {
     m_table = new QTableView(this);
     m_table->setObjectName(u"syncPreview"_s);
-    m_table->setAccessibleName(tr("What would be done"));
+    m_table->setAccessibleName(tr("Changes"));
     m_table->setModel(m_sync->rows());
     m_table->setItemDelegate(new ActionDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -188,7 +188,7 @@ QWidget *SyncPanel::makeFoot()
     m_kinds = new QComboBox(box);
     m_kinds->setObjectName(u"syncKinds"_s);
     m_kinds->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_kinds->setAccessibleName(tr("Which acts are listed"));
+    m_kinds->setAccessibleName(tr("Filter the changes"));
     m_preview = new QPushButton(icon(u"search"_s), tr("P&review"), box);
     m_preview->setObjectName(u"syncLook"_s);
     m_run = new QPushButton(icon(u"sync"_s, Ink::OnAccent), tr("S&ynchronize"), box);
@@ -229,7 +229,7 @@ void SyncPanel::begin()
     m_excludes->setText(order.excludes.join(u' '));
     m_limit->setText(order.bytesPerSecond > 0 ? QLocale().toString(double(order.bytesPerSecond) / megabyte) : QString());
     m_filling = false;
-    m_way->setText(tr("Make %1 what %2 is").arg(models::toOf(order), models::fromOf(order)));
+    m_way->setText(tr("Make %1 match %2").arg(models::toOf(order), models::fromOf(order)));
     m_sync->preview();
     refresh();
 }
@@ -257,7 +257,7 @@ void SyncPanel::fillKinds()
 {
     const QVariant before = m_kinds->currentData();
     m_kinds->clear();
-    m_kinds->addItem(tr("All acts"));
+    m_kinds->addItem(tr("All changes"));
     for (const Kind kind : {Kind::Copy, Kind::Update, Kind::Delete, Kind::Skip, Kind::Conflict})
         if (const qint64 count = m_sync->rows()->count(kind); count > 0)
             m_kinds->addItem(tr("%1: %2").arg(SyncPreview::kindText(kind), QLocale().toString(count)), int(kind));
@@ -272,14 +272,14 @@ void SyncPanel::refresh()
     if (m_sync->error())
         m_failure->showError(*m_sync->error());
     else if (!m_sync->warning().isEmpty())
-        m_failure->showMessage(Tone::Attention, tr("Before you synchronize"), m_sync->warning());
+        m_failure->showMessage(Tone::Attention, tr("Preview"), m_sync->warning());
     else
         m_failure->clear();
     fillKinds();
     m_kinds->setEnabled(m_sync->prepared() != nullptr);
     m_summary->setText(m_sync->isBusy()         ? m_sync->busyText()
                            : m_sync->prepared() ? m_sync->summary()
-                                                : tr("Nothing was looked at yet: press Preview."));
+                                                : tr("Select Preview to list the changes."));
     m_preview->setEnabled(!m_sync->isBusy() && !m_sync->order().local.isEmpty());
     m_run->setEnabled(m_sync->canRun());
 }

@@ -130,17 +130,17 @@ QWidget *TransfersPage::makeActs()
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(space::tiny);
-    m_copyRight = makeIconButton(u"chevron-right"_s, tr("Copy what is selected here to the cluster (F5)"), box);
+    m_copyRight = makeIconButton(u"chevron-right"_s, tr("Copy the selection to the cluster (F5)"), box);
     m_copyRight->setObjectName(u"copyToCluster"_s);
-    m_copyLeft = makeIconButton(u"chevron-left"_s, tr("Copy what is selected on the cluster to this computer (F5)"), box);
+    m_copyLeft = makeIconButton(u"chevron-left"_s, tr("Copy the selection to this computer (F5)"), box);
     m_copyLeft->setObjectName(u"copyToLaptop"_s);
-    m_syncButton = makeIconButton(u"sync"_s, tr("Synchronize the two folders…"), box);
+    m_syncButton = makeIconButton(u"sync"_s, tr("Synchronize the folders…"), box);
     m_syncButton->setObjectName(u"syncFolders"_s);
     m_syncButton->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(m_syncButton);
     menu->addAction(tr("Mirror this computer to the cluster →"), this, [this] { synchronize(true); })
         ->setObjectName(u"syncToCluster"_s);
-    menu->addAction(tr("← Make this computer's folder what the cluster's is"), this, [this] { synchronize(false); })
+    menu->addAction(tr("← Mirror the cluster to this computer"), this, [this] { synchronize(false); })
         ->setObjectName(u"syncToLaptop"_s);
     m_syncButton->setMenu(menu);
     column->addStretch(1);
@@ -169,21 +169,17 @@ void TransfersPage::connectPane(FilePane *pane)
 
 WhyText TransfersPage::why() const
 {
-    return {
-        tr("Sent whole, or not at all"),
-        {tr("A file gets its name on the cluster only when all of it is there and the SHA-256 of both sides agree. What breaks "
-            "off in the middle never looks like the real thing."),
-         tr("Many small files are slow on shared storage, and quotas count each of them: a folder of more than a few hundred is "
-            "better one tar."),
-         tr("What is on its way goes on after a lost connection, once you have signed in again. What the end of the program cut "
-            "off "
-            "waits here until you say so: the network may be another one by then."),
-         tr("Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 makes a "
-            "folder, F8 deletes, Backspace goes "
-            "up, "
-            "Tab goes to the other side; letters find a name.")},
-        tr("Wiki: Transferring data"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Transferring_data"_s)};
+    return {tr("Complete, or not at all"),
+            {tr("A file gets its name on the cluster only when it is complete and the SHA-256 of both sides agree. An "
+                "interrupted transfer never looks complete."),
+             tr("Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, send "
+                "one tar."),
+             tr("After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until "
+                "you resume them, because the network may be another one."),
+             tr("Keys in the lists: F3 shows a file, F4 edits it, F5 copies to the other side, F6 renames or moves, F7 creates a "
+                "folder, F8 deletes, Backspace goes up, Tab changes the side. Type letters to find a name.")},
+            tr("Wiki: Transferring data"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Transferring_data"_s)};
 }
 
 QWidget *TransfersPage::firstFocus() const
@@ -227,10 +223,11 @@ void TransfersPage::askAboutInterrupted()
     if (left == 0)
         m_left->clear();
     else
-        m_left->showMessage(Tone::Attention, tr("%n transfer(s) from the last time", nullptr, left),
-                            m_app->transfers()->canWork() ? tr("They go on from what is there already, when you say so.")
-                                                          : tr("They go on from what is there already: sign in, then say so."),
-                            m_app->transfers()->canWork() ? tr("Go on with all") : tr("Sign in…"));
+        m_left->showMessage(Tone::Attention, tr("%n transfer to resume", nullptr, left),
+                            m_app->transfers()->canWork()
+                                ? tr("They continue from what has already arrived.")
+                                : tr("Sign in, then resume. They continue from what has already arrived."),
+                            m_app->transfers()->canWork() ? tr("Resume all") : tr("Sign in…"));
 }
 
 void TransfersPage::refresh()

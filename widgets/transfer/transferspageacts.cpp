@@ -157,8 +157,8 @@ void TransfersPage::fetch(const QByteArray &folder, const QList<QByteArray> &nam
 {
     const auto local = m_laptop->model()->localPath();
     if (!local) {
-        notice()->showMessage(Tone::Attention, tr("Nothing can be fetched into this folder: its name is no text."),
-                              tr("Go to another one, or rename it."));
+        notice()->showMessage(Tone::Attention, tr("Cannot download into this folder: its name is not valid text."),
+                              tr("Choose another folder, or rename this one."));
         return;
     }
     Order order = m_app->transfers()->orderFor(Order::Kind::Names);
@@ -199,12 +199,12 @@ void TransfersPage::askHowToSend()
             .arg(listOf(m_app->send()->names()), models::shownRemote(m_app->session()->clusterName(), m_app->send()->target()));
     question.text = facts.countText() + u".\n"_s + facts.roomTexts().join(u'\n');
     if (facts.archiveIsBetter())
-        question.text += u'\n' + tr("One tar is faster: shared storage is slow with many small files.");
+        question.text += u'\n' + tr("One tar is faster. Shared storage is slow with many small files.");
     if (facts.unsendable > 0)
-        question.text += u'\n' + tr("%n name(s) cannot be read or held by a tar.", nullptr, static_cast<int>(facts.unsendable));
+        question.text += u'\n' + tr("%n name cannot be read or stored in a tar.", nullptr, static_cast<int>(facts.unsendable));
     if (facts.usual.count > 0) {
         question.text += u'\n' + facts.usualText();
-        question.check = tr("Send t&hat, too");
+        question.check = tr("Send t&hese too");
     }
     const auto sending = [this](const QList<Order> &orders) {
         return [this, orders] { enqueue(m_ask->isChecked() ? models::SendFacts::withUsual(orders) : orders); };
@@ -239,17 +239,16 @@ void TransfersPage::askDiscard(quint64 id, const transfer::Kept &kept, bool remo
         kept.isHere ? kept.place : models::shownRemote(item->order.cluster, ssh::RemotePath(kept.place.toUtf8()));
     if (removed) {
         notice()->showMessage(Tone::Good,
-                              kept.bytes > 0 ? tr("Removed: %1 that were kept in %2.").arg(size, place)
-                                             : tr("Nothing was kept of “%1”.").arg(models::titleOf(item->order)));
+                              kept.bytes > 0 ? tr("Removed %1 that were kept in %2.").arg(size, place)
+                                             : tr("No partial copy of “%1” was kept.").arg(models::titleOf(item->order)));
         return;
     }
     AskBar::Question question;
     question.tone = Tone::Attention;
     question.headline = tr("Remove the %1 of “%2” that have arrived?").arg(size, models::titleOf(item->order));
-    question.text =
-        tr("They are kept in %1, so that the transfer can go on from there. Without them it begins from the start.").arg(place);
+    question.text = tr("They are in %1, so that the transfer can resume. Without them, it starts over.").arg(place);
     if (item->order.kind == Order::Kind::Names || item->order.kind == Order::Kind::Sync)
-        question.text += u' ' + tr("What other transfers into this folder kept is removed with it.");
+        question.text += u' ' + tr("This also removes partial copies of other transfers to this folder.");
     question.answers = {{u"discardOk"_s, tr("Remove"), [this, id] { m_app->transfers()->discard(id); }, ButtonKind::Danger}};
     m_ask->ask(question);
     refresh();
@@ -263,7 +262,7 @@ void TransfersPage::askRename(FilePane *pane)
     const QByteArray name = pane->model()->files()->at(row).name;
     AskBar::Question question;
     question.headline = tr("Rename or move “%1”").arg(dataset::shownName(name));
-    question.text = tr("A name, or a path: with a slash at its end it is the folder to move into. Nothing is replaced.");
+    question.text = tr("A name, or a path. A path that ends with a slash is the folder to move into. Nothing is replaced.");
     question.field = dataset::shownName(name);
     question.answers = {
         {u"renameOk"_s, tr("Rename"), [this, pane, name] { pane->model()->rename(name, m_ask->text()); }, ButtonKind::Main}};
@@ -276,7 +275,7 @@ void TransfersPage::askFolder(FilePane *pane)
     question.headline = pane == m_cluster ? tr("New folder on the cluster") : tr("New folder on this computer");
     question.field = QString();
     question.answers = {
-        {u"folderOk"_s, tr("Make it"), [this, pane] { pane->model()->makeFolder(m_ask->text()); }, ButtonKind::Main}};
+        {u"folderOk"_s, tr("Create"), [this, pane] { pane->model()->makeFolder(m_ask->text()); }, ButtonKind::Main}};
     m_ask->ask(question);
 }
 
@@ -285,15 +284,15 @@ void TransfersPage::askDelete(FilePane *pane, const QList<QByteArray> &names, co
     AskBar::Question question;
     question.tone = Tone::Attention;
     question.headline =
-        pane == m_cluster ? tr("Delete %1 on the cluster?").arg(listOf(names)) : tr("Put %1 into the trash?").arg(listOf(names));
+        pane == m_cluster ? tr("Delete %1 on the cluster?").arg(listOf(names)) : tr("Move %1 to the trash?").arg(listOf(names));
     question.text = tr("%1 in %2, %3.")
                         .arg(tr("%Ln file(s)", nullptr, static_cast<int>(count.files)),
                              tr("%Ln folder(s)", nullptr, static_cast<int>(count.folders)), base::ByteSize(count.bytes).text());
     if (!count.complete)
-        question.text += u' ' + tr("Not every folder could be read: there may be more.");
+        question.text += u' ' + tr("Some folders could not be read. They may hold more.");
     if (pane == m_cluster)
-        question.text += u' ' + tr("There is no trash on the cluster: this cannot be undone.");
-    question.answers = {{u"deleteOk"_s, pane == m_cluster ? tr("Delete") : tr("Into the trash"),
+        question.text += u' ' + tr("The cluster has no trash. You cannot undo this.");
+    question.answers = {{u"deleteOk"_s, pane == m_cluster ? tr("Delete") : tr("Move to trash"),
                          [pane, names] { pane->model()->remove(names); }, ButtonKind::Danger}};
     m_ask->ask(question);
 }
@@ -306,9 +305,10 @@ void TransfersPage::askMode(FilePane *pane)
     const int mode = pane->model()->files()->at(pane->list()->chosenRows().first()).mode;
     AskBar::Question question;
     question.headline = tr("Permissions of %1").arg(listOf(names));
-    question.text = tr("Now %1. Write 750, or g+rX: the group may read, and enter folders.").arg(models::modeText(mode));
+    question.text =
+        tr("Now %1. Write 750, or for example g+rX: the group may read files and enter folders.").arg(models::modeText(mode));
     question.field = mode < 0 ? QString() : QString::number(mode & 07777, 8);
-    question.check = tr("And all below");
+    question.check = tr("Include subfolders");
     question.answers = {{u"modeOk"_s, tr("Change"),
                          [this, pane, names] { pane->model()->changeMode(names, m_ask->text(), m_ask->isChecked()); },
                          ButtonKind::Main}};
@@ -323,10 +323,10 @@ void TransfersPage::askGroup(FilePane *pane, const QList<QByteArray> &groups)
     AskBar::Question question;
     question.headline = tr("Group of %1").arg(listOf(names));
     question.text =
-        tr("In /project the group decides whose quota a file counts in. What is made in these folders later belongs to it too.");
+        tr("In /project, the group decides which quota a file counts in. New files in these folders also get the group.");
     for (const QByteArray &group : groups)
         question.list += base::shownSafely(group, 100);
-    question.check = tr("And all below");
+    question.check = tr("Include subfolders");
     question.answers = {{u"groupOk"_s, tr("Change"),
                          [this, pane, names, groups] {
                              for (const QByteArray &group : groups)

@@ -39,7 +39,7 @@ QString originOf(const servers::LogFolder &folder)
     if (!folder.where.isEmpty())
         words += JobServersPanel::tr("named in %1").arg(folder.where);
     if (folder.isOnNodeOnly())
-        words += JobServersPanel::tr("on the node's own disk: only in the job, while it runs");
+        words += JobServersPanel::tr("on the node’s disk, while the job runs");
     return words.join(u" · "_s);
 }
 
@@ -78,7 +78,7 @@ JobServersPanel::JobServersPanel(models::JobServers *servers, QWidget *parent)
     m_field->setInsertPolicy(QComboBox::NoInsert);
     m_field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_where->addItems({tr("in the job"), tr("on the login node")});
-    m_where->setAccessibleName(tr("Where it runs"));
+    m_where->setAccessibleName(tr("Location"));
     m_whereTitle->setBuddy(m_where);
     auto *form = new QVBoxLayout(m_form); // two rows: in one grid the columns of the first would widen the second
     form->setContentsMargins(0, 0, 0, 0);
@@ -136,7 +136,7 @@ QSize JobServersPanel::sizeHint() const
 
 QPushButton *JobServersPanel::makeButton(QWidget *parent)
 {
-    m_button = new QPushButton(icon(u"external"_s), tr("Open in it"), parent);
+    m_button = new QPushButton(icon(u"external"_s), tr("Open a program"), parent);
     m_button->setObjectName(u"openInJob"_s);
     m_button->setToolTip(tr("Start TensorBoard, Jupyter or another program for this job, and open it in the browser"));
     auto *menu = new QMenu(m_button);
@@ -189,15 +189,15 @@ void JobServersPanel::kindChosen()
     QString hint;
     switch (kind()) {
     case ServerKind::TensorBoard:
-        title = tr("&Folder of its logs");
-        hint = tr("found by itself");
+        title = tr("Log &folder");
+        hint = tr("detected");
         break;
     case ServerKind::Jupyter:
-        title = tr("Starts in the &folder");
-        hint = tr("the job's folder");
+        title = tr("Working &folder");
+        hint = tr("job folder");
         break;
     case ServerKind::Own:
-        title = tr("Comman&d, with {port} for the port that it is to listen on");
+        title = tr("Comman&d, with {port} where the port goes");
         hint = u"python -m http.server {port}"_s;
         break;
     }
@@ -221,19 +221,16 @@ void JobServersPanel::showNote()
 {
     QString note;
     if (onLoginNode())
-        note =
-            tr("It is started on the login node, at the lowest priority, and reached from there alone. Its address has a secret "
-               "part, for TensorBoard has no password. It ends when nobody has used it for a quarter of an hour.");
+        note = tr("TensorBoard runs on the login node at the lowest priority. It has no password, so its address contains a "
+                  "secret part. It ends after 15 minutes without use.");
     else if (kind() == ServerKind::TensorBoard)
-        note =
-            tr("It is started in the job, and gives way to what runs there. Its address has a secret part, for TensorBoard has "
-               "no password.");
+        note = tr("TensorBoard runs in the job at low priority. It has no password, so its address contains a secret part.");
     else if (kind() == ServerKind::Jupyter)
-        note = tr("It is started in the job and shares its cores, memory and GPU. It asks for a token, which the browser is "
-                  "given by itself. It ends with the job: save your notebooks.");
+        note = tr("Jupyter shares the job’s cores, memory and GPU, and ends with the job: save your notebooks. The browser gets "
+                  "its token automatically.");
     else
-        note = tr("It has to listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port: use a program "
-                  "that asks for a password or a token.");
+        note = tr("The program must listen on all addresses (0.0.0.0). Everybody on the cluster can reach that port, so use a "
+                  "program that asks for a password or a token.");
     if (kind() == ServerKind::TensorBoard)
         for (const servers::LogFolder &folder : std::as_const(m_folders))
             if (folder.folder == m_field->currentText() && !originOf(folder).isEmpty())
@@ -337,10 +334,9 @@ void JupyterHubLine::setAddress(const QString &address)
     delete std::exchange(m_link, nullptr);
     const QUrl url(address);
     if (url.scheme() == "https"_L1) {
-        m_link = new LinkLabel(
-            tr("Notebooks without a job script: this cluster has a JupyterHub, %1. It starts a job of its own, which "
-               "waits and counts like any other."),
-            url, this);
+        m_link = new LinkLabel(tr("For notebooks without a job script, use this cluster’s JupyterHub: %1. It starts its own job, "
+                                  "which waits and counts like any other."),
+                               url, this);
         m_link->setObjectName(u"jupyterHub"_s);
         layout()->addWidget(m_link);
     }

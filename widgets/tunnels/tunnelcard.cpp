@@ -75,16 +75,16 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
     setAccessibleName(tr("Tunnel: %1").arg(item.title));
     switch (item.state) {
     case State::Waiting:
-        m_state->set(Tone::Info, tr("waits for the job"), u"clock"_s);
+        m_state->set(Tone::Info, tr("waiting for the job"), u"clock"_s);
         break;
     case State::Preparing:
         m_state->set(Tone::Info, item.server ? tr("starting…") : tr("opening…"), u"clock"_s);
         break;
     case State::Open:
         if (traffic.farEnd == FarEnd::Refuses)
-            m_state->set(Tone::Attention, tr("nothing listens there yet"), u"attention"_s);
+            m_state->set(Tone::Attention, tr("nothing is listening yet"), u"attention"_s);
         else if (traffic.farEnd == FarEnd::Unreachable)
-            m_state->set(Tone::Attention, tr("not reached"), u"attention"_s);
+            m_state->set(Tone::Attention, tr("unreachable"), u"attention"_s);
         else
             m_state->set(Tone::Good, tr("open"), u"check"_s);
         break;
@@ -109,7 +109,7 @@ void TunnelCard::show(const models::TunnelItem &item, bool canOpen)
     QString figures = u"·  "_s + tr("%n connection(s)", nullptr, static_cast<int>(traffic.connections)) + u"  ·  "_s
         + tr("%1 sent, %2 received").arg(base::ByteSize(traffic.sent).text(), base::ByteSize(traffic.received).text());
     if (traffic.turnedAway > 0)
-        figures += u"  ·  "_s + tr("%n of other users turned away", nullptr, static_cast<int>(traffic.turnedAway));
+        figures += u"  ·  "_s + tr("%n connection of other users refused", nullptr, static_cast<int>(traffic.turnedAway));
     m_traffic->setText(figures);
     m_close->setVisible(!closed || (item.serverStays && canOpen));
     m_close->setAccessibleName(tr("Close the tunnel: %1").arg(item.title));

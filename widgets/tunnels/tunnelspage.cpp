@@ -20,8 +20,8 @@ using namespace Qt::StringLiterals;
 using models::TunnelItem;
 
 TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *session, QWidget *parent)
-    : Page(u"tunnels"_s, {}, tr("Tunnels"), tr("A program that listens in a job, in the browser of this computer."), parent),
-      m_tunnels(tunnels), m_session(session)
+    : Page(u"tunnels"_s, {}, tr("Tunnels"), tr("Opens a program of a job in your browser."), parent), m_tunnels(tunnels),
+      m_session(session)
 {
     content()->addWidget(makeForm());
     m_hub = new JupyterHubLine(this);
@@ -32,10 +32,9 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
     m_none = new Placeholder(this);
     m_none->setObjectName(u"noTunnels"_s);
     m_none->button()->setObjectName(u"noTunnelsAction"_s); // it has none: the other placeholder's is the page's
-    m_none->set(
-        u"tunnel"_s, tr("No tunnel yet"),
-        tr("On the page of your jobs, “Open in it” starts TensorBoard, Jupyter or another program in a job and opens it. To one "
-           "that the job's own script has started, choose the job and the port above."));
+    m_none->set(u"tunnel"_s, tr("No tunnels yet"),
+                tr("On the jobs page, “Open a program” starts TensorBoard, Jupyter or another program in a job, and opens it. If "
+                   "the job’s script has started the program, choose the job and the port above."));
     content()->addWidget(m_none, 1);
     content()->addStretch(1);
     connect(tunnels, &models::TunnelsModel::tunnelChanged, this, &TunnelsPage::showTunnel);
@@ -45,8 +44,8 @@ TunnelsPage::TunnelsPage(models::TunnelsModel *tunnels, models::SessionModel *se
     connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::SignIn); });
     connect(session, &models::SessionModel::changed, this, [this] { refresh(); });
     empty()->set(u"tunnel"_s, tr("Sign in first"),
-                 tr("A tunnel shows a program of a job, such as TensorBoard or Jupyter, in the browser of this computer."),
-                 tr("&Sign in…"), u"signin"_s);
+                 tr("A tunnel opens a program of a job, such as TensorBoard or Jupyter, in your browser."), tr("&Sign in…"),
+                 u"signin"_s);
     fillJobs();
     fillList();
     bind(tunnels);
@@ -64,19 +63,18 @@ QWidget *TunnelsPage::makeForm()
     m_port = new QLineEdit(m_form);
     m_port->setObjectName(u"tunnelPort"_s);
     m_port->setValidator(new QIntValidator(1, 65535, m_port));
-    m_port->setPlaceholderText(tr("a free one"));
+    m_port->setPlaceholderText(tr("any free port"));
     m_port->setToolTip(
-        tr("Where the program listens: TensorBoard 6006, Jupyter 8888. Empty: a free port is found for you to start "
-           "the program on."));
+        tr("The program’s port: TensorBoard 6006, Jupyter 8888. Leave it empty to get a free port to start the program on."));
     m_localPort = new QLineEdit(m_form);
     m_localPort->setObjectName(u"tunnelLocalPort"_s);
     m_localPort->setValidator(new QIntValidator(1, 65535, m_localPort));
-    m_localPort->setPlaceholderText(tr("a free one"));
+    m_localPort->setPlaceholderText(tr("any free port"));
     m_open = new QPushButton(icon(u"plus"_s, Ink::OnAccent), tr("&Open"), m_form);
     m_open->setObjectName(u"tunnelOpen"_s);
     setButtonKind(m_open, ButtonKind::Main);
     const std::pair<QString, QWidget *> fields[] = {
-        {tr("To the &job"), m_job}, {tr("&Remote port"), m_port}, {tr("&Local port"), m_localPort}};
+        {tr("&Target"), m_job}, {tr("&Remote port"), m_port}, {tr("&Local port"), m_localPort}};
     int column = 0;
     for (const auto &[title, field] : fields) {
         auto *label = makeLabel(title, TextRole::Small, m_form);
@@ -99,15 +97,15 @@ QWidget *TunnelsPage::makeForm()
 
 WhyText TunnelsPage::why() const
 {
-    return {
-        tr("What is a tunnel for?"),
-        {tr("A program in a job listens on a port of its compute node, which no browser outside the cluster reaches. A tunnel "
-            "leads there from an address of this computer, over the login that you have."),
-         tr("The program must take connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip 0.0.0.0."),
-         tr("Others may try the port, on the cluster and on a shared computer. Keep the token or password that Jupyter asks for; "
-            "TensorBoard has none.")},
-        tr("Alliance wiki: SSH tunnelling"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/SSH_tunnelling"_s)};
+    return {tr("What is a tunnel for?"),
+            {tr("A program in a job listens on a port of its compute node, which browsers outside the cluster cannot reach. A "
+                "tunnel leads there from this computer, over your session."),
+             tr("The program must accept connections from the login node: TensorBoard with --host 0.0.0.0, Jupyter with --ip "
+                "0.0.0.0."),
+             tr("Other people can try the port, on the cluster and on a shared computer. Keep Jupyter’s token or password; "
+                "TensorBoard has none.")},
+            tr("Alliance wiki: SSH tunnelling"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/SSH_tunnelling"_s)};
 }
 
 QWidget *TunnelsPage::firstFocus() const
@@ -122,11 +120,10 @@ void TunnelsPage::refresh()
     if (can || m_tunnels->tunnels().isEmpty())
         notice()->clear();
     else
-        notice()->showMessage(
-            Tone::Attention, tr("Signed out"),
-            (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
-                + tr("The tunnels are closed. After you sign in again, each can be opened again with one click."),
-            m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
+        notice()->showMessage(Tone::Attention, tr("Signed out"),
+                              (m_session->error() ? m_session->error()->what + u' ' + m_session->error()->why + u' ' : QString())
+                                  + tr("The tunnels are closed. After you sign in again, reopen each with one click."),
+                              m_session->error() ? tr("Sign in &again") : tr("Sign in…"));
     m_hub->setAddress(m_tunnels->jupyterHub());
     for (const TunnelItem &item : m_tunnels->tunnels())
         if (TunnelCard *card = m_cards.value(item.id))
@@ -142,7 +139,7 @@ void TunnelsPage::fillJobs()
     m_job->clear();
     for (const models::TunnelJob &job : jobs)
         m_job->addItem(job.title, job.id);
-    m_job->addItem(tr("The login node itself"), QString());
+    m_job->addItem(tr("Login node"), QString());
     const int at = m_job->findData(before);
     m_job->setCurrentIndex(untouched || at < 0 ? 0 : at);
 }

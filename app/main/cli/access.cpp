@@ -28,7 +28,7 @@ Result<void> mustBeFile(const char *option, const QString &path)
     if (path.isEmpty() || QFileInfo(path).isReadable())
         return {};
     return Error{ErrorCode::FileUnreadable,
-                 Text::tr("The file of --%1, “%2”, is not there or cannot be read.").arg(QString::fromLatin1(option), path),
+                 Text::tr("The file of --%1, “%2”, does not exist or cannot be read.").arg(QString::fromLatin1(option), path),
                  {},
                  {},
                  {}};
@@ -41,20 +41,18 @@ void sayWhatIsOld(Console &console, const cluster::Profile &profile)
     if (!profile.retired)
         return;
     if (profile.retiredSuccessor.isEmpty())
-        console.say(Text::tr("note: %1 has been retired and takes no jobs any more.").arg(profile.title));
+        console.say(Text::tr("note: %1 is retired and takes no more jobs.").arg(profile.title));
     else
-        console.say(Text::tr("note: %1 has been retired and takes no jobs any more; %2 took over.")
-                        .arg(profile.title, profile.retiredSuccessor));
+        console.say(Text::tr("note: %1 is retired and takes no more jobs. Use %2.").arg(profile.title, profile.retiredSuccessor));
 }
 
 void sayWhoIsGuessed(Console &console, const cluster::Profile &profile)
 {
     if (!profile.userIsGuess || !profile.inCatalogue || profile.practice)
         return;
-    console.say(
-        Text::tr("note: no user name was given for %1; “%2”, your name on this computer, is tried. If it is another there: "
-                 "NAME@%3, or a “User” line in ~/.ssh/config.")
-            .arg(profile.title, profile.target.user, profile.name));
+    console.say(Text::tr("note: no user name for %1. Voyageur tries “%2”, your name on this computer. To use another: NAME@%3, "
+                         "or a “User” line in ~/.ssh/config.")
+                    .arg(profile.title, profile.target.user, profile.name));
 }
 
 LoginQuestions::LoginQuestions(Context &context, const cluster::Profile &profile, GivenAnswers given,
@@ -89,17 +87,18 @@ void tellDelays(Context &context, ssh::Host &host)
             return;
         if (why == ssh::Delay::StartUpFiles)
             console.say(
-                Text::tr("Your start-up files on %1 (.bashrc and the like) have run for 5 s; they may take 60 s…").arg(name));
+                Text::tr("Your start-up files on %1 (.bashrc and others) have been running for 5 s. They may take up to 60 s…")
+                    .arg(name));
         else if (owners.isEmpty())
-            console.say(Text::tr("%1 starts no further command for now; waiting until it does…").arg(name));
+            console.say(Text::tr("%1 accepts no further command for now. Waiting…").arg(name));
         else
-            console.say(Text::tr("%1 starts no further command for now; waiting for %2…").arg(name, owners.join(", "_L1)));
+            console.say(Text::tr("%1 accepts no further command for now. Waiting for %2…").arg(name, owners.join(", "_L1)));
     });
 }
 
 OnWaiting sayWaiting(Context &context)
 {
-    return [&console = context.console] { console.say(Text::tr("Another program is just signing in there; waiting for it…")); };
+    return [&console = context.console] { console.say(Text::tr("Another program is signing in. Waiting…")); };
 }
 
 Result<cluster::Catalogue> loadCatalogue(Context &context)
@@ -123,7 +122,7 @@ Result<std::optional<cluster::Profile>> wantedCluster(Context &context)
         return Error{ErrorCode::NotFound,
                      Text::tr("The catalogue has no cluster “%1”.").arg(name),
                      {},
-                     Text::tr("“voyageur clusters” lists them."),
+                     Text::tr("List the names: voyageur clusters"),
                      {}};
     return std::optional(found);
 }
@@ -142,9 +141,9 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
     constexpr int signs = 43; // of 32 bytes in base64
     if (arguments.has("replace-host-key") && ssh::bareFingerprint(overrides.replaceFingerprint).size() != signs)
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“%1” is no fingerprint for --replace-host-key.").arg(overrides.replaceFingerprint),
+                     Text::tr("--replace-host-key takes a fingerprint, not “%1”.").arg(overrides.replaceFingerprint),
                      {},
-                     Text::tr("Give the SHA256 fingerprint of the new key, as the cluster's support gave it: SHA256:…"),
+                     Text::tr("Give the new key’s SHA256 fingerprint from the cluster’s support: SHA256:…"),
                      {}};
     VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
     profile.target.connectLimit = std::chrono::seconds(seconds);
@@ -189,7 +188,7 @@ Result<QString> viaOption(const Arguments &arguments)
     const QString via = arguments.value("via");
     if (via.isEmpty() || via == QLatin1String("login") || via == QLatin1String("dtn"))
         return via;
-    return Error{ErrorCode::BadRequest, Text::tr("--via does not take “%1”.").arg(via), {}, Text::tr("Say login or dtn."), {}};
+    return Error{ErrorCode::BadRequest, Text::tr("--via does not take “%1”.").arg(via), {}, Text::tr("Use login or dtn."), {}};
 }
 
 session::ReachHost reacherFor(Context &context)

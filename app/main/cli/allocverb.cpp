@@ -51,13 +51,13 @@ public:
     {
         if (look.state != AllocationLook::State::Waiting)
             return;
-        QString line = Text::tr("Job %1 waits for a place").arg(look.job.id.text());
+        QString line = Text::tr("Job %1 is waiting.").arg(look.job.id.text());
         if (!look.job.explanation.isEmpty())
             line += u": "_s + look.job.explanation;
         if (look.before >= 0)
-            m_before = Text::tr("%n job(s) wait before it.", nullptr, look.before);
+            m_before = Text::tr("%n job is ahead of it.", nullptr, look.before);
         if (look.job.start.isValid())
-            line += u' ' + Text::tr("Slurm expects it to start at %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
+            line += u' ' + Text::tr("Expected start: %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
         line += m_before.isEmpty() ? QString() : u' ' + m_before;
         if (line != std::exchange(m_said, line))
             m_console.say(line);
@@ -76,12 +76,12 @@ Result<void> checkRecordFile(const Arguments &arguments)
     const QFileInfo file(arguments.value("record"));
     if (file.exists())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("There is a file “%1” already.").arg(file.filePath()),
+                     Text::tr("The file “%1” already exists.").arg(file.filePath()),
                      {},
-                     Text::tr("Name one that is not there: nothing is written over a file of yours."),
+                     Text::tr("Name a new file. Nothing is overwritten."),
                      {}};
     if (!QFileInfo(file.absolutePath()).isDir())
-        return Error{ErrorCode::BadRequest, Text::tr("There is no folder “%1”.").arg(file.absolutePath()), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("The folder “%1” does not exist.").arg(file.absolutePath()), {}, {}, {}};
     return {};
 }
 
@@ -95,10 +95,10 @@ Result<Held> attach(Context &context, std::shared_ptr<session::ClusterSession> s
     for (const auto &each : found)
         numbers += each.job.id.text();
     return Error{ErrorCode::NotFound,
-                 Text::tr("Job %1 is no allocation that “voyageur alloc” or the window has asked for, or it has ended.").arg(job),
+                 Text::tr("Job %1 is not an interactive job of alloc or the window, or it has ended.").arg(job),
                  {},
-                 numbers.isEmpty() ? Text::tr("There is none on this cluster now.")
-                                   : Text::tr("On this cluster there are: %1").arg(numbers.join(u", "_s)),
+                 numbers.isEmpty() ? Text::tr("There are none on this cluster now.")
+                                   : Text::tr("Interactive jobs on this cluster: %1").arg(numbers.join(u", "_s)),
                  {}};
 }
 
@@ -226,7 +226,7 @@ Result<ssh::ExitStatus> terminalThere(Context &context, Held &held)
             return status;
         context.console.warn(status.error());
         context.console.say(
-            Text::tr("Job %1 stays for some minutes. Enter signs in again and goes on in it.").arg(held.job.id.text()));
+            Text::tr("Job %1 stays for some minutes. Press Enter to sign in again and return to it.").arg(held.job.id.text()));
         if (!terminal::readLine(true, context.stop).ok())
             return status;
         VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
@@ -254,7 +254,7 @@ Result<int> writeRecord(Context &context, const Held &held)
         error.server = QString::fromUtf8(script); // it is nowhere else
         return error;
     }
-    context.console.say(Text::tr("%n command(s) that worked are in %1 as a script.", nullptr, int(commands.size())).arg(file));
+    context.console.say(Text::tr("%1 is saved, with %n command that worked.", nullptr, int(commands.size())).arg(file));
     return int(commands.size());
 }
 
@@ -273,7 +273,7 @@ bool wantsToKeep(Context &context, const Held &held)
     const auto look = tryout::lookAt(*held.session, held.allocation, Beat::Here, 0, false, context.stop);
     if (!look.ok() || look->state != AllocationLook::State::Running)
         return false;
-    context.console.say(Text::tr("Job %1 has %2 left. Enter gives it back; “keep” and Enter keeps it.")
+    context.console.say(Text::tr("Job %1 has %2 left. Press Enter to end it, or type “keep” and Enter to keep it.")
                             .arg(held.job.id.text(), timeText(look->secondsLeft())));
     const auto answer = terminal::readLine(true, context.stop);
     return answer.ok() && answer->trimmed().toLower() == "keep";
@@ -284,11 +284,11 @@ bool leave(Context &context, const Held &held, bool keep)
 {
     if (belongsToOthers(context.arguments)) {
         context.console.say(
-            Text::tr("Job %1 goes on. To end it: voyageur cancel %2 %1").arg(held.job.id.text(), context.arguments.word(0)));
+            Text::tr("Job %1 continues. To cancel it: voyageur cancel %2 %1").arg(held.job.id.text(), context.arguments.word(0)));
         return true;
     }
     if (keep && tryout::lookAt(*held.session, held.allocation, Beat::Keep, 0, false, {}).ok()) {
-        context.console.say(Text::tr("Job %1 goes on until its time limit. Back into it: voyageur alloc %2 --attach %1")
+        context.console.say(Text::tr("Job %1 continues until its time limit. To return: voyageur alloc %2 --attach %1")
                                 .arg(held.job.id.text(), context.arguments.word(0)));
         return true;
     }
@@ -303,18 +303,18 @@ Outcome runAlloc(Context &context)
     const bool command = arguments.hasRest() && !arguments.rest().isEmpty();
     if (!command && !terminal::canAsk())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("There is no terminal here to put inside the allocation."),
+                     Text::tr("There is no terminal here to open in the job."),
                      {},
-                     Text::tr("Name a command to run in it: voyageur alloc %1 … -- COMMAND").arg(arguments.word(0)),
+                     Text::tr("Name a command to run in the job: voyageur alloc %1 … -- COMMAND").arg(arguments.word(0)),
                      {}};
     if (arguments.has("attach") && !arguments.passedOn().isEmpty())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("--attach goes into an allocation as it is: it takes no “%1”.").arg(arguments.passedOn().first()),
+                     Text::tr("--attach opens an existing job. It cannot change “%1”.").arg(arguments.passedOn().first()),
                      {},
                      {},
                      {}};
     if (arguments.has("keep") && arguments.has("give-back"))
-        return Error{ErrorCode::BadRequest, Text::tr("--keep and --give-back contradict each other."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--keep and --give-back cannot be used together."), {}, {}, {}};
     VOYAGEUR_CHECK(checkRecordFile(arguments));
     VOYAGEUR_TRY(session, openCluster(context, arguments.word(0)));
     VOYAGEUR_TRY(held, arguments.has("attach") ? attach(context, session, arguments.value("attach")) : ask(context, session));
@@ -352,22 +352,19 @@ Outcome runAlloc(Context &context)
 const Verb allocVerb = {
     .name = "alloc",
     .usage = "C [--OPTION…] [-- COMMAND ARG…]\nC --attach JOB [-- COMMAND ARG…]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Asks for an interactive job and opens a terminal inside it"),
+    .example = "alloc narval --time=0:30:00 --mem=4G --account=def-prof",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Start an interactive job with a terminal in it"),
     .options = {{"record", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the commands that worked to this file, as a script for sbatch")},
-                {"attach", "JOB",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go into this interactive job, which is there already")},
-                {"keep", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Leave it there at the end, until its time limit; otherwise who asked for it gives it back")},
-                {"give-back", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --attach: end the job at the end; otherwise it goes on")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Save the commands that worked as an sbatch script in FILE")},
+                {"attach", "JOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Return to this interactive job")},
+                {"keep", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep the job at the end, until its time limit")},
+                {"give-back", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --attach: end the job on exit")},
                 {"raw", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Give a terminal every byte that COMMAND writes, not text and colours alone")},
+                                   "Pass every byte of COMMAND to the terminal, not only text and colours")},
                 {"idle", "MINUTES",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "When the connection is lost, it ends if nobody returns within this time (10)")}},
+                                   "After a lost connection, end the job if nobody returns within this time (default: 10)")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

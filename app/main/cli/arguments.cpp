@@ -28,11 +28,7 @@ constexpr QLatin1StringView sbatchLettersAlone("HkOQsvWh");
 
 Error badRequest(const Verb &verb, const QString &what)
 {
-    return {ErrorCode::BadRequest,
-            what,
-            {},
-            Text::tr("“voyageur %1 --help” shows what is possible.").arg(QString::fromLatin1(verb.name)),
-            {}};
+    return {ErrorCode::BadRequest, what, {}, Text::tr("Options: voyageur %1 --help").arg(QString::fromLatin1(verb.name)), {}};
 }
 
 class Parser final {

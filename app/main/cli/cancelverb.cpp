@@ -24,7 +24,7 @@ Outcome runCancel(Context &context)
         const bool lived = asked.contains(id);
         (lived ? cancelled : ended) += id.text();
         context.console.print(
-            (lived ? Text::tr("Asked Slurm to end job %1") : Text::tr("Job %1 had ended already")).arg(id.text()));
+            (lived ? Text::tr("Cancel requested: job %1") : Text::tr("Job %1 had ended already")).arg(id.text()));
     }
     context.console.document(QJsonObject{{u"cancelled"_s, cancelled}, {u"ended"_s, ended}});
     return Done;
@@ -35,7 +35,8 @@ Outcome runCancel(Context &context)
 const Verb cancelVerb = {
     .name = "cancel",
     .usage = "C JOB…",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End jobs, whether they wait or run"),
+    .example = "cancel narval 4711",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Cancel jobs, waiting or running"),
     .options = {},
     .leastWords = 2,
     .signsIn = true,

@@ -100,9 +100,9 @@ public:
         const QStringList found = expanded(word);
         if (found.isEmpty()) {
             return Error{ErrorCode::NotFound,
-                         Text::tr("No file is named like “%1”.").arg(word),
+                         Text::tr("No file matches “%1”.").arg(word),
                          {},
-                         Text::tr("Name scripts for sbatch, a folder that holds some, or - for what comes on stdin."),
+                         Text::tr("Name sbatch scripts, a folder of scripts, or - for standard input."),
                          {}};
         }
         for (const QString &name : found) {
@@ -141,9 +141,9 @@ private:
         addFound(found);
         if (found.isEmpty() && !m_stop.stopRequested()) {
             return Error{ErrorCode::NotFound,
-                         Text::tr("There is no script in the folder “%1”.").arg(folder),
-                         Text::tr("Looked for: *.sh, *.sbatch, *.slurm and *.job."),
-                         Text::tr("Name scripts for sbatch, a folder that holds some, or - for what comes on stdin."),
+                         Text::tr("The folder “%1” has no scripts.").arg(folder),
+                         Text::tr("Scripts are *.sh, *.sbatch, *.slurm and *.job."),
+                         Text::tr("Name sbatch scripts, a folder of scripts, or - for standard input."),
                          {}};
         }
         return {};

@@ -92,7 +92,7 @@ private:
         if (const int n = count(Severity::Info))
             parts += Text::tr("%n remark(s)", nullptr, n);
         if (parts.isEmpty())
-            return Text::tr("Nothing found in %n file(s).", nullptr, m_files);
+            return Text::tr("No findings in %n file(s).", nullptr, m_files);
         return Text::tr("%1 in %n file(s)", nullptr, m_files).arg(parts.join(u", "_s));
     }
 

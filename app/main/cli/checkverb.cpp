@@ -43,10 +43,10 @@ base::Result<CheckFormat> formatOf(const Arguments &arguments)
         return json ? CheckFormat::Json : CheckFormat::Text;
     const auto format = checkFormat(arguments.value("format"));
     if (!format)
-        return noSense(Text::tr("“%1” is no format of “voyageur check”.").arg(arguments.value("format")),
+        return noSense(Text::tr("check has no format “%1”.").arg(arguments.value("format")),
                        Text::tr("The formats are text, json, sarif and github."));
     if (json && *format != CheckFormat::Json)
-        return noSense(Text::tr("--json and --format %1 exclude each other.").arg(arguments.value("format")));
+        return noSense(Text::tr("--json and --format %1 cannot be used together.").arg(arguments.value("format")));
     return *format;
 }
 
@@ -69,11 +69,12 @@ base::Result<void> chooseCluster(Context &context, Known &known)
     } else { // a host of ~/.ssh/config, or user@ one of the names
         VOYAGEUR_TRY(profile, catalogue.resolve(name));
         if (!profile.inCatalogue)
-            return Error{ErrorCode::NotFound,
-                         Text::tr("The catalogue has no cluster “%1”.").arg(name),
-                         {},
-                         Text::tr("“voyageur clusters” lists them; “voyageur clusters --discover %1” adds this one.").arg(name),
-                         {}};
+            return Error{
+                ErrorCode::NotFound,
+                Text::tr("The catalogue has no cluster “%1”.").arg(name),
+                {},
+                Text::tr("List the names: voyageur clusters. Add this cluster: voyageur clusters --discover %1").arg(name),
+                {}};
         known.profile = profile;
     }
     known.task.around.cluster = &known.profile.facts;
@@ -88,9 +89,9 @@ base::Result<void> chooseProject(Context &context, Known &known)
     const QString folder = context.arguments.value("project");
     if (!QFileInfo(folder).isDir())
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no folder “%1”.").arg(folder),
+                     Text::tr("The folder “%1” does not exist.").arg(folder),
                      {},
-                     Text::tr("Name the folder of the project that the scripts belong to."),
+                     Text::tr("Name the project folder of these scripts."),
                      {}};
     known.task.project = folder;
     return {};
@@ -117,9 +118,9 @@ base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
 {
     const QFileInfo info(file.name);
     constexpr auto anyWrite = QFile::WriteOwner | QFile::WriteGroup | QFile::WriteOther;
-    const QString cannot = Text::tr("“%1” cannot be mended.").arg(file.name);
+    const QString cannot = Text::tr("Cannot fix “%1”.").arg(file.name);
     if (!info.isFile())
-        return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
+        return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is not a regular file."), {}, {}};
     if (!(info.permissions() & anyWrite))
         return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is write-protected."), {}, {}};
     const auto written = base::writeFile(file.name, mended, {.expected = base::contentHash(file.bytes)});
@@ -127,7 +128,7 @@ base::Result<void> writeMended(const ScriptFile &file, const QByteArray &mended)
         return {};
     if (written.error().code == ErrorCode::FileChanged)
         return Error{
-            ErrorCode::FileChanged, cannot, Text::tr("It was changed in the meantime."), Text::tr("Check it again."), {}};
+            ErrorCode::FileChanged, cannot, Text::tr("Another program changed the file."), Text::tr("Check it again."), {}};
     return base::withWhat(written.error(), cannot);
 }
 
@@ -220,12 +221,12 @@ private:
 base::Result<void> mustMakeSense(const Arguments &arguments, CheckFormat format)
 {
     if (arguments.words().isEmpty())
-        return noSense(Text::tr("No script is named."), Text::tr("“voyageur %1 --help” shows what is possible.").arg(u"check"_s));
+        return noSense(Text::tr("No script is named."), Text::tr("Options: voyageur %1 --help").arg(u"check"_s));
     const bool stdinToo = arguments.words().contains(u"-"_s);
     if (arguments.has("diff") && (format == CheckFormat::Sarif || format == CheckFormat::Github))
-        return noSense(Text::tr("--diff and --format %1 exclude each other.").arg(arguments.value("format")));
+        return noSense(Text::tr("--diff and --format %1 cannot be used together.").arg(arguments.value("format")));
     if (stdinToo && arguments.has("fix") && !arguments.has("diff") && format != CheckFormat::Text)
-        return noSense(Text::tr("With - and --fix the mended script goes to stdout, where another format has no place."));
+        return noSense(Text::tr("With - and --fix, the fixed script goes to stdout. No other format is possible."));
     return {};
 }
 
@@ -263,7 +264,7 @@ Outcome checkAll(Context &context, CheckFormat format)
         return *alone;
     checker.end();
     if (format == CheckFormat::Text && !known.task.around.cluster)
-        context.console.say(Text::tr("No cluster is named: with --cluster C (“voyageur clusters” lists them) more is found."));
+        context.console.say(Text::tr("Name a cluster to find more: --cluster C (list: voyageur clusters)"));
     return std::max(bad, checker.status());
 }
 
@@ -288,20 +289,20 @@ Outcome runCheck(Context &context)
 const Verb checkVerb = {
     .name = "check",
     .usage = "FILE… [--cluster C] [-- ARG…]\n--list-rules\n--explain RULE",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Finds in scripts for sbatch what will fail, wait or be ignored on the cluster, and mends it"),
-    .options = {{"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")},
+    .example = "check job.sh --cluster narval --fix",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find and fix what would fail, wait or be ignored in sbatch scripts"),
+    .options = {{"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster")},
                 {"slurm-version", "V",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Read like the sbatch of this version (the cluster's)")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Read scripts like sbatch of this version (default: the cluster’s)")},
                 {"project", "DIR",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project that the scripts belong to (else what is beside each)")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Use this project folder (default: the folder of each script)")},
                 {"format", "FORMAT",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write text, json, sarif (2.1.0) or github (Actions)")},
-                {"strict", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "End with status 1 for warnings, too")},
+                {"strict", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Exit with status 1 for warnings too")},
                 {"fix", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Apply the preferred fix of each finding")},
-                {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --fix would change, and change nothing")},
-                {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List what can be found")},
-                {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the help page of a rule")}},
+                {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the changes of --fix without making them")},
+                {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the rules")},
+                {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the page of a rule")}},
     .scriptArguments = true,
     .run = runCheck,
 };

@@ -60,7 +60,7 @@ void printOne(Console &console, const cluster::Profile &profile)
     if (!profile.transferHost.isEmpty())
         console.print("  "_L1 + Text::tr("data transfer node: %1").arg(profile.transferHost));
     if (const QStringList nodes = cluster::nodeNames(profile); !nodes.isEmpty())
-        console.print("  "_L1 + Text::tr("hosts with a login of their own: %1").arg(nodes.join(", "_L1)));
+        console.print("  "_L1 + Text::tr("hosts with their own login: %1").arg(nodes.join(", "_L1)));
     if (!profile.pythonModules.isEmpty())
         console.print("  "_L1 + Text::tr("modules for Python: %1").arg(profile.pythonModules.join(u' ')));
     if (!profile.source.isEmpty())
@@ -75,7 +75,7 @@ Outcome showOne(Context &context, const cluster::Catalogue &catalogue, const QSt
         return Error{ErrorCode::NotFound,
                      Text::tr("The catalogue has no cluster “%1”.").arg(name),
                      {},
-                     Text::tr("“voyageur clusters” lists them."),
+                     Text::tr("List the names: voyageur clusters"),
                      {}};
     }
     QJsonObject object = profileObject(*found);
@@ -114,11 +114,12 @@ Outcome runClusters(Context &context)
 const Verb clustersVerb = {
     .name = "clusters",
     .usage = "[NAME]\n--discover C [NAME]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "The clusters that are known by name"),
+    .example = "clusters narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the known clusters"),
     .options = {{"discover", "C",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in to C and write what it says of itself to your own catalogue")},
-                {"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: write this file"), 'o'},
-                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: replace a file that is there")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in to C, and add its description to your catalogue")},
+                {"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: write to FILE"), 'o'},
+                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "With --discover: replace an existing file")}},
     .leastWords = 0,
     .mostWords = 1,
     .signsIn = true,

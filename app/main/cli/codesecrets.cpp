@@ -21,18 +21,17 @@ base::Result<QList<QByteArray>> askAboutSecrets(Context &context, const QString 
     const QList<QByteArray> secrets = rules.undecided();
     if (secrets.isEmpty())
         return secrets;
-    context.console.say(Text::tr("Passwords or keys may be in:"));
+    context.console.say(Text::tr("Possible passwords or keys:"));
     for (const QByteArray &path : secrets.first(std::min(mostNames, secrets.size())))
         context.console.say("  "_L1 + dataset::shownName(path));
     if (secrets.size() > mostNames)
         context.console.say("  "_L1 + Text::tr("and %1 more").arg(secrets.size() - mostNames));
     if (!terminal::canAsk()) {
         const QByteArray name = secrets.first().sliced(secrets.first().lastIndexOf('/') + 1);
-        context.console.say(
-            Text::tr("This stays here. To send it along: --include %1").arg(dataset::shownName(base::shellQuoted(name))));
+        context.console.say(Text::tr("Not sent. To send it: --include %1").arg(dataset::shownName(base::shellQuoted(name))));
         return QList<QByteArray>();
     }
-    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Send this to the cluster, too?"), false));
+    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Send this to the cluster too?"), false));
     return goes ? secrets : QList<QByteArray>();
 }
 

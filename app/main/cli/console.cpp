@@ -227,7 +227,7 @@ bool Console::wroteAll() const
 void Console::sayWhatFailed()
 {
     if (d->whyNot)
-        say(Text::tr("voyageur: %1").arg(Text::tr("The answer could not be written: %1.").arg(qt_error_string(d->whyNot))));
+        say(Text::tr("voyageur: %1").arg(Text::tr("Could not write the answer: %1.").arg(qt_error_string(d->whyNot))));
 }
 
 QJsonObject errorObject(const Error &error)

@@ -41,7 +41,7 @@ void printHost(Console &console, const Course &course)
         return;
     console.print(label(Text::tr("host:"), course.host->spec()));
     for (const QString &key : course.host->keys)
-        console.print(label(Text::tr("its key:"), key));
+        console.print(label(Text::tr("host key:"), key));
 }
 
 void printDatasets(Console &console, const Course &course)
@@ -69,7 +69,7 @@ void printCourse(Console &console, const Course &course)
                                label(Text::tr("account:"), course.account),
                                label(Text::tr("reservation:"), course.reservation),
                                label(Text::tr("partition:"), course.partition),
-                               label(Text::tr("a job asks at most for:"), limitTexts(course.limits).join(u", "_s)),
+                               label(Text::tr("limits of a job:"), limitTexts(course.limits).join(u", "_s)),
                                label(Text::tr("modules:"), course.allModules().join(u' ')),
                                label(Text::tr("script template:"), course.templateId)};
     for (const QString &line : lines) {

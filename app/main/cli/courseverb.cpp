@@ -25,7 +25,7 @@ namespace {
 
 Error needsFile(const QString &action)
 {
-    return {ErrorCode::BadRequest, Text::tr("“voyageur course %1” needs one course file.").arg(action), {}, {}, {}};
+    return {ErrorCode::BadRequest, Text::tr("Usage: voyageur course %1 FILE").arg(action), {}, {}, {}};
 }
 
 Result<Course> readCourse(Context &context)
@@ -62,9 +62,9 @@ Result<bool> agreed(Context &context)
         return true;
     if (!terminal::canAsk())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("The question came up whether to use the course file, and there is no terminal to ask it in."),
+                     Text::tr("There is no terminal to confirm the course file in."),
                      {},
-                     Text::tr("Read what it fills in with --dry-run; to agree to it, add --yes."),
+                     Text::tr("Read its values with --dry-run. To accept them, add --yes."),
                      {}};
     return askYesNo(context, Text::tr("Use the course file in this project?"));
 }
@@ -72,11 +72,11 @@ Result<bool> agreed(Context &context)
 void printPlan(Console &console, const Course &course, const projectfile::CoursePlan &plan)
 {
     printCourse(console, course);
-    console.print(plan.changes.isEmpty() ? Text::tr("It fills in nothing that is not there.") : Text::tr("It fills in:"));
+    console.print(plan.changes.isEmpty() ? Text::tr("It changes nothing.") : Text::tr("It fills in:"));
     printChanges(console, plan.changes);
     console.print(plan.diff.isEmpty() ? Text::tr("voyageur.json stays as it is.") : plan.diff.trimmed());
     if (!course.isValidOn(QDate::currentDate()))
-        console.say(Text::tr("warning: today is not in the days of the course: it holds %1.").arg(course.validity()));
+        console.say(Text::tr("warning: the course does not run today. Dates: %1.").arg(course.validity()));
 }
 
 Outcome apply(Context &context)
@@ -102,9 +102,9 @@ Outcome apply(Context &context)
     answer.insert(u"applied"_s, yes);
     context.console.document(answer);
     if (yes) {
-        context.console.print(Text::tr("%1 is written.").arg(QDir::toNativeSeparators(plan.project.path())));
+        context.console.print(Text::tr("Saved: %1").arg(QDir::toNativeSeparators(plan.project.path())));
         if (!course.cluster().isEmpty())
-            context.console.print(Text::tr("Sign in with: voyageur login %1").arg(course.cluster()));
+            context.console.print(Text::tr("Sign in: voyageur login %1").arg(course.cluster()));
     }
     return dry || yes || plan.diff.isEmpty() ? Done : AnswerIsNo;
 }
@@ -127,7 +127,7 @@ Outcome writeOut(Context &context)
 {
     const Arguments &arguments = context.arguments;
     if (arguments.words().size() != 1)
-        return Error{ErrorCode::BadRequest, Text::tr("“voyageur course export” takes its file with -o FILE."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("course export needs -o FILE."), {}, {}, {}};
     VOYAGEUR_TRY(project, readProject(arguments));
     Course course = projectfile::courseOf(project);
     VOYAGEUR_CHECK(nameCluster(context, course));
@@ -145,16 +145,15 @@ Outcome writeOut(Context &context)
     const auto saved = course.save(path, arguments.has("force"));
     if (!saved.ok() && saved.error().code == ErrorCode::FileChanged)
         return Error{ErrorCode::FileUnwritable,
-                     Text::tr("%1 is there already.").arg(path),
+                     Text::tr("%1 already exists.").arg(path),
                      {},
-                     Text::tr("Give another name, or add --force to replace it."),
+                     Text::tr("Give another name, or replace it with --force."),
                      {}};
     VOYAGEUR_CHECK(saved);
     context.console.document(answer);
-    context.console.print(Text::tr("%1 is written.").arg(path));
-    context.console.say(
-        Text::tr("Add the words for your students, the limits and the data: resources/course/README.md says how; so "
-                 "does the window, under “Make a course file…”."));
+    context.console.print(Text::tr("Saved: %1").arg(path));
+    context.console.say(Text::tr("Add the texts for your students, the limits and the data, as resources/course/README.md says. "
+                                 "Or use “Create a course file…” in the window."));
     return Done;
 }
 
@@ -168,9 +167,9 @@ Outcome runCourse(Context &context)
     if (action == "export"_L1)
         return writeOut(context);
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“voyageur course” cannot %1.").arg(base::shownSafely(action.toUtf8(), 100)),
+                 Text::tr("course has no command “%1”.").arg(base::shownSafely(action.toUtf8(), 100)),
                  {},
-                 Text::tr("It can show, apply and export."),
+                 Text::tr("Use show, apply or export."),
                  {}};
 }
 
@@ -179,14 +178,15 @@ Outcome runCourse(Context &context)
 const Verb courseVerb = {
     .name = "course",
     .usage = "show FILE\napply FILE [--project DIR] [--yes] [--dry-run]\nexport [--project DIR] [--cluster C] [-o FILE]",
-    .summary =
-        QT_TRANSLATE_NOOP("voyageur::cli::Text", "A teacher's course file: what is in it, using it in a project, making one"),
-    .options = {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project's folder (the current one)")},
-                {"yes", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Agree to what the course file fills in")},
-                {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what would be filled in, and write nothing")},
-                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Where the course is given")},
-                {"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the course file here (standard output)"), 'o'},
-                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Replace a file that is there")}},
+    .example = "course apply ml101.voyageur-course --project cats --dry-run",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show, apply or create a teacher’s course file"),
+    .options = {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Project folder (default: the current folder)")},
+                {"yes", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Accept the values of the course file")},
+                {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the values; write nothing")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Cluster of the course")},
+                {"output", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write the course file to FILE (default: standard output)"), 'o'},
+                {"force", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Replace an existing file")}},
     .leastWords = 1,
     .mostWords = 2,
     .run = runCourse,

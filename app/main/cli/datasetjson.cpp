@@ -80,7 +80,7 @@ void sayLeftOut(Console &console, const QList<dataset::LeftOut> &leftOut, qint64
         console.say("  "_L1 + Text::tr("and %1 more").arg(count - named));
     const QList<QByteArray> usual = dataset::Exclusions::ofCode().usual();
     if (std::ranges::any_of(leftOut, [&](const dataset::LeftOut &item) { return usual.contains(item.pattern); }))
-        console.say("  "_L1 + Text::tr("--all-files takes what usually stays here as well, --include NAME a part of it."));
+        console.say("  "_L1 + Text::tr("--all-files includes the usual exclusions, --include NAME some of them."));
 }
 
 void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint64 count)
@@ -88,16 +88,16 @@ void sayProblems(Console &console, const QList<dataset::Problem> &problems, qint
     if (problems.isEmpty())
         return;
     count = std::max<qint64>(count, problems.size());
-    console.say(Text::tr("To look at: %1").arg(count));
+    console.say(Text::tr("Warnings: %1").arg(count));
     sayFirst(console, problems, count, [](const dataset::Problem &problem) { return problem.text(); });
 }
 
 void sayDiscarded(Console &console, const transfer::Kept &kept)
 {
     const QString size = base::ByteSize(kept.bytes).text();
-    console.print(kept.bytes <= 0   ? Text::tr("Nothing is kept of an interrupted transfer there.")
-                      : kept.isHere ? Text::tr("Removed: %1 that were kept in “%2”.").arg(size, kept.place)
-                                    : Text::tr("Removed: %1 that were kept on the cluster, in “%2”.").arg(size, kept.place));
+    console.print(kept.bytes <= 0   ? Text::tr("No interrupted transfer kept anything there.")
+                      : kept.isHere ? Text::tr("Removed %1 that were kept in “%2”.").arg(size, kept.place)
+                                    : Text::tr("Removed %1 that were kept on the cluster, in “%2”.").arg(size, kept.place));
     console.object({{u"discarded"_s, keptObject(kept)}});
 }
 
@@ -106,8 +106,8 @@ void sayKept(Console &console, const transfer::Kept &kept, const QString &next)
     if (kept.bytes <= 0)
         return;
     const QString size = base::ByteSize(kept.bytes).text();
-    const QString words = kept.isHere ? Text::tr("%1 that arrived are kept in “%2”.").arg(size, kept.place)
-                                      : Text::tr("%1 that arrived are kept on the cluster, in “%2”.").arg(size, kept.place);
+    const QString words = kept.isHere ? Text::tr("%1 arrived and are kept in “%2”.").arg(size, kept.place)
+                                      : Text::tr("%1 arrived and are kept on the cluster, in “%2”.").arg(size, kept.place);
     console.say(words + u' ' + next);
     console.object({{u"kept"_s, keptObject(kept)}});
 }

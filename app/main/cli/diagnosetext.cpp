@@ -104,7 +104,7 @@ void printScript(Console &console, const DiagnosedScript &script, const LogSign 
                       + Text::tr("The script asks for --%1=%2 (line %3).")
                             .arg(one.name, base::shownSafely(one.value.toUtf8(), 100), QString::number(one.line)));
     if (!row->option.isEmpty() && asked.isEmpty())
-        console.print(u"  "_s + Text::tr("The script does not say --%1.").arg(row->option));
+        console.print(u"  "_s + Text::tr("The script does not set --%1.").arg(row->option));
     printFindings(console, findingsFor(script, *row));
 }
 
@@ -125,13 +125,13 @@ QList<LogSign> othersOf(const LogReading &reading)
 
 void printUnknown(Console &console, const QString &name, const LogReading &reading)
 {
-    console.print(Text::tr("%1: no failure that Voyageur knows, in %n line(s).", nullptr, reading.lines).arg(name));
+    console.print(Text::tr("%1: no known failure in %n line(s).", nullptr, reading.lines).arg(name));
     if (reading.errorLine > 0)
         console.print(u"  "_s
                       + Text::tr("The first line that looks like an error is line %1: %2")
                             .arg(QString::number(reading.errorLine), reading.errorWords));
     else
-        console.print(u"  "_s + Text::tr("No line of it looks like an error."));
+        console.print(u"  "_s + Text::tr("No line looks like an error."));
 }
 
 } // namespace
@@ -188,7 +188,7 @@ void printDiagnosis(Console &console, const QString &name, const LogReading &rea
     if (!main)
         return;
     if (main->doubtful)
-        console.print(u"  "_s + Text::tr("Perhaps, line %1: %2").arg(QString::number(main->line), main->what));
+        console.print(u"  "_s + Text::tr("Possibly, line %1: %2").arg(QString::number(main->line), main->what));
     else
         console.print(Text::tr("%1, line %2: %3").arg(name, QString::number(main->line), main->what));
     console.print(u"      "_s + main->words);
@@ -201,7 +201,7 @@ void printDiagnosis(Console &console, const QString &name, const LogReading &rea
         printScript(console, *script, *main);
     const QList<LogSign> others = othersOf(reading);
     if (!others.isEmpty())
-        console.print(u"  "_s + Text::tr("It says besides:"));
+        console.print(u"  "_s + Text::tr("Also:"));
     for (const LogSign &sign : others)
         console.print(u"    "_s + Text::tr("line %1: %2").arg(QString::number(sign.line), sign.what));
 }

@@ -32,7 +32,7 @@ Result<LogReading> readingOf(Context &context, const QString &name)
         return observe::readLogFile(name, context.stop);
     QFile in;
     if (!in.open(stdin, QIODevice::ReadOnly))
-        return Error{ErrorCode::BadRequest, Text::tr("stdin cannot be read."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("Cannot read standard input."), {}, {}, {}};
     return observe::readLogFrom(in, name, context.stop);
 }
 
@@ -101,7 +101,7 @@ Outcome diagnoseJob(Context &context, const base::JobId &id)
     if (best)
         printDiagnosis(console, name, *best, script);
     else
-        console.print(Text::tr("It left no log that can be read."));
+        console.print(Text::tr("The job left no readable log."));
     QJsonObject answer =
         best ? diagnosisObject(name, *best, script) : QJsonObject{{u"file"_s, QJsonValue()}, {u"cause"_s, QJsonValue()}};
     answer[u"job"_s] = job.id.text();
@@ -128,9 +128,9 @@ Outcome runDiagnose(Context &context)
 const Verb diagnoseVerb = {
     .name = "diagnose",
     .usage = "FILE…\nC JOB",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "What a log says went wrong, and what to do; 1 when it knows nothing"),
-    .options = {{"script", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "The job's script: says which of its lines have to do with it")}},
+    .example = "diagnose narval 4711",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Explain a failure from a log; status 1 if it is unknown"),
+    .options = {{"script", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Script of the job, to name the lines involved")}},
     .leastWords = 1,
     .signsIn = true,
     .run = runDiagnose,

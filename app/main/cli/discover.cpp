@@ -28,9 +28,9 @@ Result<QString> chosenPath(const Arguments &arguments, const QString &name)
         path = cluster::ownCatalogueFolder() + u'/' + name + ".json"_L1;
     if (QFileInfo::exists(path) && !arguments.has("force")) {
         return Error{ErrorCode::FileUnwritable,
-                     Text::tr("There is a file %1 already.").arg(QDir::toNativeSeparators(path)),
+                     Text::tr("The file %1 already exists.").arg(QDir::toNativeSeparators(path)),
                      {},
-                     Text::tr("Write another one with --output FILE, or replace it with --force."),
+                     Text::tr("Write to another file with --output FILE, or replace it with --force."),
                      {}};
     }
     return path;
@@ -87,7 +87,7 @@ Outcome discoverCluster(Context &context)
     const QString name = arguments.words().isEmpty() ? cluster::discoveredName(profile) : arguments.word(0);
     if (!cluster::isClusterName(name))
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“%1” cannot be the name of a cluster.").arg(name),
+                     Text::tr("“%1” is not a valid cluster name.").arg(name),
                      {},
                      Text::tr("Use lower-case letters, digits and hyphens."),
                      {}};

@@ -93,7 +93,7 @@ void printFigures(Console &console, const slurm::Usage &usage)
 {
     console.print(Text::tr("  time    %1 of %2 (%3)")
                       .arg(slurmSpan(usage.elapsedSeconds), slurmSpan(usage.limitSeconds), shareText(usage.timeShare())));
-    console.print(Text::tr("  cores   %n of them, busy: %1", nullptr, usage.cpus).arg(shareText(usage.cpuShare())));
+    console.print(Text::tr("  cores   %n, busy: %1", nullptr, usage.cpus).arg(shareText(usage.cpuShare())));
     const QString held = usage.memoryBytes ? base::MemorySize::ofBytes(*usage.memoryBytes).text() : u"-"_s;
     console.print(Text::tr("  memory  %1 of %2 (%3)")
                       .arg(held, usage.memory.isGiven() ? usage.memory.text() : u"-"_s, shareText(usage.memoryShare())));
@@ -146,9 +146,7 @@ Outcome runEfficiency(Context &context)
         print(context.console, found);
         if (usage.isBehind)
             context.console.say(
-                Text::tr("The accounting does not know yet that job %1 has ended, and has not all of its figures. "
-                         "Ask again in a minute.")
-                    .arg(usage.id.text()));
+                Text::tr("The accounting does not have all figures of job %1 yet. Try again in a minute.").arg(usage.id.text()));
     }
     if (ids.size() == 1 && documents.size() == 1)
         context.console.document(documents.first().toObject());
@@ -162,7 +160,8 @@ Outcome runEfficiency(Context &context)
 const Verb efficiencyVerb = {
     .name = "efficiency",
     .usage = "C JOB…",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "How well jobs used what they were given, and what to ask for next time"),
+    .example = "efficiency narval 4711",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show how jobs used their resources, and what to ask for next time"),
     .options = {},
     .leastWords = 2,
     .signsIn = true,

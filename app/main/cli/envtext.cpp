@@ -137,9 +137,9 @@ void printStory(Console &console, const QString &module, const environment::Modu
     if (!story.versions.isEmpty())
         console.print(Text::tr("Versions: %1").arg(story.versions.join(u' ')));
     for (const QStringList &alternative : story.before)
-        console.print(Text::tr("Load before it: %1").arg(alternative.join(u' ')));
+        console.print(Text::tr("Load first: %1").arg(alternative.join(u' ')));
     if (!story.others.isEmpty())
-        console.print(Text::tr("Others like it: %1").arg(story.others.join(u' ')));
+        console.print(Text::tr("Similar modules: %1").arg(story.others.join(u' ')));
     if (!story.help.isEmpty())
         console.print(u'\n' + story.help);
 }

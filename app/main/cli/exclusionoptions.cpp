@@ -11,22 +11,19 @@ namespace {
 
 // The patterns first, then --all-files: exclusionOptions() gives the first two, or all.
 const Option leavingOut[] = {
-    {"exclude", "PATTERN",
-     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0, true},
+    {"exclude", "PATTERN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Exclude files that match an rsync pattern; may be repeated"),
+     0, true},
     {"include", "PATTERN",
-     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Take files of this form, whatever a later --exclude or the usual list says"), 0,
-     true},
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include files that match, despite a later --exclude or the usual list"), 0, true},
     {"all-files", nullptr,
-     QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                       "Take also the usual list of what stays here: .git, __pycache__, ._*, .DS_Store, Thumbs.db")},
+     QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include the usual exclusions too: .git, __pycache__, ._*, .DS_Store, Thumbs.db")},
 };
 
 } // namespace
 
 const Option includedCode = {
     "include", "PATTERN",
-    QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                      "Of the code, send files of this form along, also when passwords or keys may be in them; may be repeated"),
+    QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send matching code files even if they may hold passwords or keys; may be repeated"),
     0, true};
 
 std::span<const Option> exclusionOptions(LeavesOut which)

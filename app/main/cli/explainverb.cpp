@@ -45,7 +45,7 @@ void printComponent(Console &console, const script::UnderstoodComponent &compone
 
 void print(Console &console, const ScriptFile &file, const script::Document &document, const Understanding &understood)
 {
-    console.print(file.name + u": "_s + (understood.accepted ? Text::tr("sbatch takes it.") : Text::tr("sbatch refuses it:")));
+    console.print(file.name + u": "_s + (understood.accepted ? Text::tr("sbatch accepts it.") : Text::tr("sbatch refuses it:")));
     for (const QByteArray &line : understood.refusal.split('\n')) {
         if (!line.isEmpty())
             console.print(u"  "_s + shownText(line));
@@ -56,7 +56,7 @@ void print(Console &console, const ScriptFile &file, const script::Document &doc
         printComponent(console, understood.components.at(i));
     }
     if (!understood.ignored.isEmpty())
-        console.print(Text::tr("Not read:"));
+        console.print(Text::tr("Ignored:"));
     for (const auto &ignored : understood.ignored) {
         console.print(u"  "_s + QString::number(ignored.line) + u": "_s + shownText(document.at(ignored.span)));
         console.print(u"      "_s + script::ignoredReason(ignored.why));
@@ -110,13 +110,13 @@ Outcome runExplain(Context &context)
 const Verb explainVerb = {
     .name = "explain",
     .usage = "FILE…",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "What sbatch will understand of a script: its options, what it ignores, why it would refuse it"),
+    .example = "explain job.sh --cluster narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show how sbatch reads a script: options, ignored lines, errors"),
     .options = {{"cluster", "C",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "The cluster that the script is meant for: tells its share of a node, too")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster, and show the script’s share of a node")},
                 {"slurm-version", "V",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Answer like the sbatch of this version (the cluster's, or 24.11)")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Read the script like sbatch of this version (default: the cluster’s, or 24.11)")}},
     .leastWords = 1,
     .run = runExplain,
 };

@@ -45,7 +45,7 @@ Result<void> onlyOptionsOfAddresses(const Arguments &arguments)
     for (const char *option : std::as_const(options)) {
         if (arguments.has(option))
             return Error{ErrorCode::BadRequest,
-                         Text::tr("--%1 is for what comes from this computer; the cluster fetches an address itself.")
+                         Text::tr("--%1 applies to files from this computer. The cluster downloads an address itself.")
                              .arg(QLatin1StringView(option)),
                          {},
                          {},
@@ -62,11 +62,7 @@ Result<transfer::TransferReport> fetchByCluster(Context &context)
     VOYAGEUR_CHECK(onlyOptionsOfAddresses(arguments));
     VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (!target.isRemote())
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("“push” of an address goes to a cluster: voyageur push https://… C:PATH"),
-                     {},
-                     {},
-                     {}};
+        return Error{ErrorCode::BadRequest, Text::tr("Usage: voyageur push https://… C:PATH"), {}, {}, {}};
     transfer::FetchRequest request;
     VOYAGEUR_TRY(address, transfer::webAddress(arguments.word(0)));
     request.address = address;
@@ -84,7 +80,8 @@ Result<transfer::TransferReport> fetchByCluster(Context &context)
     VOYAGEUR_TRY(host,
                  session::fetchingHost(profile, login, reacherFor(context), via, address,
                                        session::StepReport(session::Step::Dataset, tell), context.stop));
-    const auto progress = context.console.progress(Text::tr("Fetching"), Console::Unit::Bytes, Console::Lines::Yes);
+    const auto progress =
+        context.console.progress(Text::tr("Downloading on the cluster"), Console::Unit::Bytes, Console::Lines::Yes);
     return transfer::fetch(*host, request, progress, context.stop);
 }
 

@@ -51,13 +51,13 @@ Result<std::pair<QString, QString>> jumpFile(const char *option, const QString &
         return std::pair(names.first(), value);
     if (names.isEmpty())
         return Error{ErrorCode::BadRequest,
-                     Text::tr("--%1 is given, and the way to %2 leads through no jump host.")
+                     Text::tr("--%1 needs a jump host, and the way to %2 has none.")
                          .arg(QLatin1StringView(option), ssh::accountOf(target)),
                      {},
                      Text::tr("Leave it out, or name the jump host with --jump."),
                      {}};
     return Error{ErrorCode::BadRequest,
-                 Text::tr("--%1 does not say which jump host it is for: %2").arg(QLatin1StringView(option), names.join(", "_L1)),
+                 Text::tr("--%1 does not name its jump host: %2").arg(QLatin1StringView(option), names.join(", "_L1)),
                  {},
                  Text::tr("Put the host's name before the file: --%1 %2=FILE").arg(QLatin1StringView(option), names.first()),
                  {}};
@@ -73,7 +73,7 @@ Result<void> SecretLines::check() const
         return {};
     if (!QFileInfo(m_path).isReadable())
         return Error{ErrorCode::FileUnreadable,
-                     Text::tr("The file of --%1, “%2”, is not there or cannot be read.").arg(m_option, m_path),
+                     Text::tr("The file of --%1, “%2”, does not exist or cannot be read.").arg(m_option, m_path),
                      {},
                      {},
                      {}};
@@ -116,7 +116,7 @@ Result<Secret> SecretLines::first()
         return Error{ErrorCode::BadRequest,
                      Text::tr("The file of --%1, “%2”, begins with an empty line.").arg(m_option, m_path),
                      {},
-                     Text::tr("Its first line is what is given as the answer."),
+                     Text::tr("Put the answer on its first line."),
                      {}};
     return m_lines.front().copy();
 }
@@ -155,15 +155,13 @@ Result<GivenAnswers> GivenAnswers::from(const Arguments &arguments, const ssh::T
     if (!identity.isEmpty() && given.m_last.password.isGiven() && !given.m_passphrase.isGiven()) {
         const auto key = ssh::describeKey(identity);
         if (key.ok() && key->encrypted == true)
-            return Error{
-                ErrorCode::BadRequest,
-                Text::tr("The key %1 has a passphrase, and --password-file does not say whether it holds that or the "
-                         "password of %2.")
-                    .arg(QDir::toNativeSeparators(identity), given.m_account),
-                Text::tr("--password-file is for the password alone; a passphrase must not reach a server."),
-                Text::tr("Give the passphrase with --passphrase-file FILE, and --password-file only if the server wants a "
-                         "password, too. For a key that an agent holds leave out --identity."),
-                {}};
+            return Error{ErrorCode::BadRequest,
+                         Text::tr("The key %1 has a passphrase. --password-file may hold that or the password of %2.")
+                             .arg(QDir::toNativeSeparators(identity), given.m_account),
+                         Text::tr("--password-file is for the password only. No server may receive a passphrase."),
+                         Text::tr("Give the passphrase with --passphrase-file FILE. Add --password-file only if the server also "
+                                  "wants a password. If an agent holds the key, leave out --identity."),
+                         {}};
     }
     return given;
 }
@@ -177,7 +175,7 @@ Result<void> GivenAnswers::takeJumps(const Arguments &arguments, const ssh::Targ
             SecretLines &place = m_jumps[host.first].*lines;
             if (place.isGiven())
                 return Error{ErrorCode::BadRequest,
-                             Text::tr("--%1 is given twice for %2.").arg(QLatin1StringView(option), host.first),
+                             Text::tr("--%1 was given twice for %2.").arg(QLatin1StringView(option), host.first),
                              {},
                              Text::tr("Give it once for each jump host."),
                              {}};
@@ -223,7 +221,7 @@ Result<std::optional<Secret>> GivenAnswers::passphrase(const PromptRound &round,
                      Text::tr("The passphrase in %1 does not open %2.")
                          .arg(QDir::toNativeSeparators(m_passphrase.path()), QDir::toNativeSeparators(key)),
                      {},
-                     Text::tr("Check the first line of that file. No server was told."),
+                     Text::tr("Check the first line of that file. It was not sent to any server."),
                      {}};
     VOYAGEUR_TRY(line, m_passphrase.first());
     return std::optional<Secret>(std::move(line));

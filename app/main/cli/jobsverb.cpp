@@ -54,9 +54,9 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
         if (trouble)
             console.warn(*trouble);
     if (listing.queueTrouble)
-        console.say(Text::tr("This is what the accounting knows: what waits or runs may stand otherwise by now."));
+        console.say(Text::tr("From the accounting only. Active jobs may have changed since."));
     if (listing.accountingTrouble)
-        console.say(Text::tr("This is what the queue knows: of what has ended only the last minutes."));
+        console.say(Text::tr("From the queue only. Of ended jobs, it knows the last minutes."));
 }
 
 base::Result<slurm::JobListing> listingOf(Context &context, session::ClusterSession &session, const slurm::JobQuery &query)
@@ -72,18 +72,18 @@ base::Result<void> mayBeSeveral(const Arguments &arguments)
     for (const char *option : {"watch", "why"}) {
         if (arguments.has(option))
             return base::Error{base::ErrorCode::BadRequest,
-                               Text::tr("--%1 is for one cluster.").arg(QLatin1StringView(option)),
+                               Text::tr("--%1 takes one cluster.").arg(QLatin1StringView(option)),
                                {},
-                               Text::tr("Name one, or leave the option out."),
+                               Text::tr("Name one cluster, or leave the option out."),
                                {}};
     }
     for (const Option &option : loginOptions()) { // a password goes to one host
         if (arguments.has(option.name) && QLatin1StringView(option.name) != "connect-timeout"_L1)
             return base::Error{
                 base::ErrorCode::BadRequest,
-                Text::tr("--%1 answers the login of one cluster, and there are several.").arg(QLatin1StringView(option.name)),
+                Text::tr("--%1 answers the login of one cluster, and you named several.").arg(QLatin1StringView(option.name)),
                 {},
-                Text::tr("Sign in to each first: voyageur login C"),
+                Text::tr("Sign in to each of them first: voyageur login C"),
                 {}};
     }
     return {};
@@ -125,16 +125,16 @@ Outcome runJobs(Context &context)
 {
     if (context.arguments.has("watch") && context.arguments.has("since"))
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("--watch shows what happens from now on, --since what was."),
+                           Text::tr("--watch shows changes from now on, --since shows past jobs."),
                            {},
-                           Text::tr("Give one of both."),
+                           Text::tr("Use one of them."),
                            {}};
     const bool list = context.arguments.has("watch") || context.arguments.has("since") || context.arguments.has("all");
     if (context.arguments.has("why") && list)
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("--why explains one job, the others list many."),
+                           Text::tr("--why explains one job; the other options list many."),
                            {},
-                           Text::tr("Give --why alone."),
+                           Text::tr("Use --why alone."),
                            {}};
     slurm::JobQuery query;
     query.ended = context.arguments.has("all") || context.arguments.has("since");
@@ -165,17 +165,16 @@ Outcome runJobs(Context &context)
 const Verb jobsVerb = {
     .name = "jobs",
     .usage = "C… [--all] [--since WHEN]\nC --watch\nC --why JOB",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Your jobs that wait or run, and why they wait"),
-    .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended in the last 24 hours"), 'a'},
+    .example = "jobs narval --all",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "List active jobs, and why they wait"),
+    .options = {{"all", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include jobs that ended in the last 24 hours"), 'a'},
                 {"since", "WHEN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also those that ended since then: 2026-01-31, 12h, 7d, 2w")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include jobs that ended since then: 2026-01-31, 12h, 7d, 2w")},
                 {"watch", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Until Ctrl+C, at the cluster's own pace; not on a terminal: one line for each change"),
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Refresh until Ctrl+C; outside a terminal, print one line per change"),
                  'w'},
                 {"why", "JOB",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Why it waits, how it stands in the queue, and what would let it start sooner")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Explain why a job waits, and what would start it sooner")}},
     .leastWords = 1,
     .mostWords = -1,
     .signsIn = true,

@@ -134,7 +134,7 @@ private:
         const auto trouble = m_board.trouble();
         const QString foot = trouble
             ? trouble->error.what
-            : Text::tr("As of %1, every %n second(s). Ctrl+C ends it.", nullptr, static_cast<int>(m_seconds.count()))
+            : Text::tr("As of %1, every %n second(s). Press Ctrl+C to stop.", nullptr, static_cast<int>(m_seconds.count()))
                   .arg(QDateTime::currentDateTime().toString(u"HH:mm:ss"_s));
         if (const qsizetype room = std::max(rows - 3, 1); lines.size() > room) {
             const int more = static_cast<int>(lines.size() - room);

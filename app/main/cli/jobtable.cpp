@@ -61,7 +61,7 @@ QString wordsOfArray(const QList<slurm::Job> &tasks)
     if (done > 0)
         counts += Text::tr("%1 done").arg(done);
     if (const QStringList named = bad.first(std::min(bad.size(), mostNamed)); !bad.isEmpty())
-        counts += Text::tr("%1 not done well (%2)")
+        counts += Text::tr("%1 failed (%2)")
                       .arg(bad.size())
                       .arg(named.join(", "_L1) + (named.size() < bad.size() ? u", …"_s : QString()));
     const QString all = Text::tr("%n task(s): %1.", nullptr, static_cast<int>(tasks.size())).arg(counts.join(", "_L1));

@@ -60,9 +60,9 @@ base::Result<QList<base::JobId>> jobIds(const Arguments &arguments, qsizetype fi
         const bool whole = base::JobId::parse(word.toUtf8()) || (word.endsWith(u']') && !word.contains("..."_L1));
         if (some.isEmpty() || some.size() > mostTasks || !whole) {
             return base::Error{base::ErrorCode::BadRequest,
-                               Text::tr("“%1” is no number of a job.").arg(word),
+                               Text::tr("“%1” is not a job number.").arg(word),
                                {},
-                               Text::tr("Job numbers look like 4711, or 4711_3 for a task of an array."),
+                               Text::tr("A job number looks like 4711, or 4711_3 for a task of an array."),
                                {}};
         }
         ids += some;

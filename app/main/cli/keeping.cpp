@@ -23,7 +23,7 @@ base::Result<std::chrono::milliseconds> idleOption(const Arguments &arguments)
         return base::Error{base::ErrorCode::BadRequest,
                            Text::tr("--idle does not take “%1”.").arg(text),
                            {},
-                           Text::tr("Write a span: 30m, 8h, 2d."),
+                           Text::tr("Use a duration such as 30m, 8h or 2d."),
                            {}};
     }
     const QChar unit = match.captured(2).front();

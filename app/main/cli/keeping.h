@@ -9,8 +9,7 @@ namespace voyageur::cli {
 
 //! `--idle`, of `login` and of what it starts in the background.
 inline constexpr Option idleChoice = {
-    "idle", "SPAN",
-    QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign out when nothing was run for this long: 30m, 8h (as without it), 2d")};
+    "idle", "SPAN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign out after this idle time: 30m, 8h, 2d (default: 8h)")};
 
 //! How long a session without work is kept. Error BadRequest.
 base::Result<std::chrono::milliseconds> idleOption(const Arguments &arguments);

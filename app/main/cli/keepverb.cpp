@@ -98,8 +98,11 @@ Outcome runKeep(Context &context)
 {
     const auto line = ssh::LoginLine::inherited();
     if (!line)
-        return Error{
-            ErrorCode::BadRequest, Text::tr("This is not for people: “voyageur login” starts it in the background."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("login starts this command in the background. It is not for direct use."),
+                     {},
+                     {},
+                     {}};
     VOYAGEUR_TRY(idle, idleOption(context.arguments));
     auto login = signInAndServe(context, *line);
     line->report(login);
@@ -124,7 +127,7 @@ Outcome runKeep(Context &context)
 const Verb keepVerb = {
     .name = "--keep-session",
     .usage = "C",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keeps a session for “voyageur login”"),
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep a session for login"),
     .options = {idleChoice},
     .leastWords = 1,
     .mostWords = 1,

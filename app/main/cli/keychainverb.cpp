@@ -21,7 +21,7 @@ Outcome run(Context &)
                      Qt::QueuedConnection);
     if (!helper.begin())
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("This is not for people: Voyageur starts it to ask the system's keychain."),
+                           Text::tr("Voyageur starts this command to ask the system’s keychain. It is not for direct use."),
                            {},
                            {},
                            {}};

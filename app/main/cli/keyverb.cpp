@@ -40,15 +40,15 @@ Result<Secret> typedPassphrase(Console &console, const base::StopToken &stop)
         VOYAGEUR_TRY(first, terminal::readLine(false, stop));
         console.say({});
         if (first.isEmpty()) {
-            console.say(Text::tr("An empty passphrase protects nothing; --no-passphrase makes a key without one."));
+            console.say(Text::tr("An empty passphrase protects nothing. Use --no-passphrase for a key without one."));
             continue;
         }
-        console.sayRaw(Text::tr("The same again: ").toUtf8());
+        console.sayRaw(Text::tr("Repeat it: ").toUtf8());
         VOYAGEUR_TRY(second, terminal::readLine(false, stop));
         console.say({});
         if (first == second)
             return Secret(std::move(first));
-        console.say(Text::tr("The two differ."));
+        console.say(Text::tr("The two do not match."));
     }
 }
 
@@ -63,9 +63,9 @@ Result<Secret> chosenPassphrase(Context &context)
     if (path.isEmpty())
         return Error{
             ErrorCode::AnswerNeeded,
-            Text::tr("The new key needs a passphrase, and there is no terminal to ask for it in."),
+            Text::tr("The new key needs a passphrase, and there is no terminal to ask in."),
             {},
-            Text::tr("Give it with --passphrase-file FILE (its first line), or make a key without one by --no-passphrase."),
+            Text::tr("Put the passphrase on the first line of a file, and give --passphrase-file FILE. Or use --no-passphrase."),
             {}};
     return SecretLines("passphrase-file"_L1, path).first();
 }
@@ -82,9 +82,9 @@ void printKey(Console &console, const ssh::PublicKey &key)
 {
     console.print(Text::tr("Key: %1").arg(QDir::toNativeSeparators(key.file)));
     console.print(Text::tr("Fingerprint: %1").arg(key.fingerprint));
-    console.print(Text::tr("Its public half, to be registered:"));
+    console.print(Text::tr("Public key to register:"));
     console.print(QString::fromUtf8(key.line()));
-    console.say(Text::tr("note: on the Alliance's clusters it is registered at %1; elsewhere “voyageur key install C” does it.")
+    console.say(Text::tr("note: for the Alliance’s clusters, register the key at %1. For others: voyageur key install C")
                     .arg("https://ccdb.alliancecan.ca/ssh_authorized_keys"_L1));
 }
 
@@ -93,9 +93,9 @@ Outcome make(Context &context)
     const QString path = keyFile(context.arguments, context.arguments.word(1));
     if (QFileInfo::exists(path)) // before anybody has to think of a passphrase
         return Error{ErrorCode::BadRequest,
-                     Text::tr("There is a file %1 already; a key is never replaced.").arg(QDir::toNativeSeparators(path)),
+                     Text::tr("The file %1 already exists. A key is never replaced.").arg(QDir::toNativeSeparators(path)),
                      {},
-                     Text::tr("Use that key, or choose another name: “voyageur key make FILE”."),
+                     Text::tr("Use that key, or choose another name: voyageur key make FILE"),
                      {}};
     VOYAGEUR_TRY(passphrase, chosenPassphrase(context));
     const QString comment = context.arguments.value("comment");
@@ -141,8 +141,7 @@ Outcome listKeys(Context &context)
             context.console.print("  "_L1 + remark);
     }
     if (keys.isEmpty())
-        context.console.say(
-            Text::tr("There are no keys in %1. “voyageur key make” makes one.").arg(QDir::toNativeSeparators(folder)));
+        context.console.say(Text::tr("No keys in %1. Create one: voyageur key make").arg(QDir::toNativeSeparators(folder)));
     context.console.document(array);
     return Done;
 }
@@ -164,10 +163,10 @@ Result<session::KeyCheck> checked(Context &context, cluster::Profile profile, co
         check.sentence = host.error().text();
     } else if ((*host)->identity().methods.contains("publickey"_L1)) {
         check.verdict = session::KeyCheck::Verdict::Accepted;
-        check.sentence = Text::tr("A login with it works.");
+        check.sentence = Text::tr("A login with the key works.");
     } else {
         check.verdict = session::KeyCheck::Verdict::Refused;
-        check.sentence = Text::tr("The login went by %1, without this key.").arg((*host)->identity().methods.join(", "_L1));
+        check.sentence = Text::tr("The login used %1, not this key.").arg((*host)->identity().methods.join(", "_L1));
     }
     return check;
 }
@@ -188,7 +187,7 @@ Outcome checkGiven(Context &context)
 {
     const Arguments &arguments = context.arguments;
     if (arguments.words().size() != 2)
-        return Error{ErrorCode::BadRequest, Text::tr("On which cluster? “voyageur key check C”."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("Name a cluster: voyageur key check C"), {}, {}, {}};
     VOYAGEUR_TRY(profile, chosenCluster(context, arguments.word(1)));
     const QString path = keyFile(arguments, {});
     VOYAGEUR_TRY(key, ssh::readPublicKey(path));
@@ -210,11 +209,11 @@ QString installedWords(ssh::Installed installed)
     case ssh::Installed::Now:
         return Text::tr("The key is installed.");
     case ssh::Installed::Already:
-        return Text::tr("The key was installed already.");
+        return Text::tr("The key was already installed.");
     case ssh::Installed::Restricted:
         break;
     }
-    return Text::tr("The key stands in ~/.ssh/authorized_keys already, with options before it; that line was left as it is.");
+    return Text::tr("~/.ssh/authorized_keys already has the key, with options. That line stays as it is.");
 }
 
 Outcome installKey(Context &context)
@@ -222,7 +221,7 @@ Outcome installKey(Context &context)
     const Arguments &arguments = context.arguments;
     Console &console = context.console;
     if (arguments.words().size() != 2)
-        return Error{ErrorCode::BadRequest, Text::tr("On which cluster? “voyageur key install C”."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("Name a cluster: voyageur key install C"), {}, {}, {}};
     VOYAGEUR_TRY(key, ssh::readPublicKey(keyFile(arguments, {})));
     VOYAGEUR_TRY(profile, chosenCluster(context, arguments.word(1)));
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
@@ -232,7 +231,7 @@ Outcome installKey(Context &context)
             ErrorCode::BadRequest,
             Text::tr("%1 does not read ~/.ssh/authorized_keys (source: %2).").arg(profile.title, place.authorizedKeysSource),
             {},
-            place.page.isEmpty() ? Text::tr("Ask the cluster's support how keys are registered there.")
+            place.page.isEmpty() ? Text::tr("Ask the cluster’s support how to register keys.")
                                  : Text::tr("Register the public half (“voyageur key show”) at %1.").arg(place.page),
             {}};
     VOYAGEUR_TRY(host, signIn(context, profile));
@@ -266,9 +265,9 @@ Outcome runKey(Context &context)
     if (what == "check"_L1)
         return checkGiven(context);
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is nothing that can be done with a key.").arg(what),
+                 Text::tr("key has no command “%1”.").arg(what),
                  {},
-                 Text::tr("Say make, list, show, install or check."),
+                 Text::tr("Use make, list, show, install or check."),
                  {}};
 }
 
@@ -277,18 +276,18 @@ Outcome runKey(Context &context)
 const Verb keyVerb = {
     .name = "key",
     .usage = "make [FILE] [--passphrase-file FILE]\nlist\nshow [FILE]\ninstall C [--key FILE]\ncheck C [--key FILE]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Make a key for logins, list keys, install one on a cluster, check that it is taken"),
+    .example = "key make",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make, list, install or check SSH keys"),
     .options = {{"key", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: this key, not ~/.ssh/id_ed25519")},
-                {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: stands behind the public half")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install and check: use this key, not ~/.ssh/id_ed25519")},
+                {"comment", "TEXT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: comment after the public key")},
                 {"no-passphrase", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: anybody who has the file can use the key")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With make: no passphrase; anyone with the file can use the key")},
                 {"anyway", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "With install: also where the catalogue says that the file is not read")},
+                                   "With install: write the file even if the catalogue says it is not read")},
                 {"no-check", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not ask the server whether it takes the key")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With install: do not ask whether the server accepts the key")}},
     .leastWords = 1,
     .mostWords = 2,
     .signsIn = true,

@@ -77,15 +77,14 @@ Result<LoginReport> lookAround(ssh::Host &host, cluster::NodeRole role, const ba
         else
             return tools.error();
     }
-    VOYAGEUR_TRY(name, naming.out(Text::tr("The name of the login node could not be asked."), stop));
+    VOYAGEUR_TRY(name, naming.out(Text::tr("Could not read the name of the login node."), stop));
     report.node = base::shownSafely(name.trimmed(), 255);
     if (const QByteArray noise = host.startUpNoise(); ssh::homeIsMissing(noise)) {
-        report.warnings += Text::tr("The home folder of the account is missing on this host. Ask the cluster's support.");
+        report.warnings += Text::tr("Your home folder is missing on this host. Ask the cluster’s support.");
     } else if (!noise.trimmed().isEmpty()) {
-        report.warnings +=
-            Text::tr("The start-up files of the account (.bashrc and the like) print text, which disturbs scp, rsync and "
-                     "sftp; Voyageur copes with it. It begins: %1")
-                .arg(base::shownSafely(noise.trimmed(), 120));
+        report.warnings += Text::tr("Your start-up files (.bashrc and others) print text, which breaks scp, rsync and sftp. "
+                                    "Voyageur copes. The text begins: %1")
+                               .arg(base::shownSafely(noise.trimmed(), 120));
     }
     return report;
 }
@@ -109,13 +108,13 @@ void print(Console &console, const QString &cluster, const LoginReport &report, 
                                  {u"wasSignedIn"_s, came == Came::Already},
                                  {u"remembered"_s, QJsonArray::fromStringList(remembered)},
                                  {u"warnings"_s, QJsonArray::fromStringList(report.warnings)}});
-    const QString what = came == Came::Already ? Text::tr("You are signed in already: %1 on %2, port %3, by %4")
-                                               : Text::tr("The login works: %1 on %2, port %3, by %4");
+    const QString what = came == Came::Already ? Text::tr("Already signed in: %1 on %2, port %3, method %4")
+                                               : Text::tr("The login works: %1 on %2, port %3, method %4");
     console.print(what.arg(identity.user, identity.host, QString::number(identity.port), identity.methods.join(", "_L1)));
     if (!identity.via.isEmpty())
-        console.print(Text::tr("On the way: %1").arg(identity.via.join(", "_L1)));
+        console.print(Text::tr("Through: %1").arg(identity.via.join(", "_L1)));
     console.print(Text::tr("Host key: %1 %2").arg(identity.hostKeyType, identity.hostKeyFingerprint));
-    console.print(Text::tr("Name of the node: %1").arg(report.node));
+    console.print(Text::tr("Node name: %1").arg(report.node));
     if (!report.slurm.isEmpty())
         console.print(Text::tr("Slurm: %1").arg(report.slurm));
     for (const QString &secret : remembered)
@@ -124,8 +123,7 @@ void print(Console &console, const QString &cluster, const LoginReport &report, 
         console.say(Text::tr("warning: %1").arg(warning));
     if (came == Came::ByLogin)
         console.print(
-            Text::tr("The session goes on in the background, for all verbs and the window. “voyageur logout %1” ends it.")
-                .arg(cluster));
+            Text::tr("The session stays open for all commands and the window. End it: voyageur logout %1").arg(cluster));
 }
 
 // What --remember came to, as words.
@@ -133,7 +131,7 @@ QStringList settle(Context &context, LoginQuestions &questions, const Error *err
 {
     const bool wishes = !error && questions.prompter.hasWishes();
     if (wishes && !settings::Secrets::hasKeychain(context.stop)) {
-        context.console.say(Text::tr("warning: there is no keychain on this computer, so nothing was stored."));
+        context.console.say(Text::tr("warning: this computer has no keychain. Nothing was stored."));
         return {};
     }
     const auto settled = questions.prompter.settle(error, context.stop);
@@ -154,9 +152,8 @@ Error withoutALook(Context &context, ssh::Host &host, const ssh::Target &target,
     if (came == Came::Already || takesFiles) {
         context.console.say(
             came == Came::Already
-                ? Text::tr("The session that was kept is still there. “voyageur logout %1” ends it.").arg(cluster)
-                : Text::tr("You are signed in, and may push and pull files. “voyageur logout %1” ends the session.")
-                      .arg(cluster));
+                ? Text::tr("The session is still open. End it: voyageur logout %1").arg(cluster)
+                : Text::tr("You are signed in, and can push and pull files. End the session: voyageur logout %1").arg(cluster));
     } else {
         (void)ssh::signOutShared(target, {}); // also when the person cancelled; what it waits for is on this computer
         error.why = QStringList{error.why, Text::tr("The session was ended.")}.join(u' ').trimmed();
@@ -215,9 +212,9 @@ Outcome runLogout(Context &context)
     const QString what = wasSignedIn ? Text::tr("Signed out of %1.") : Text::tr("You were not signed in to %1.");
     context.console.print(what.arg(profile.title.isEmpty() ? profile.name : profile.title));
     for (const QString &secret : forgotten)
-        context.console.print(Text::tr("Forgotten, in this computer's keychain: %1").arg(secret));
+        context.console.print(Text::tr("Deleted from this computer’s keychain: %1").arg(secret));
     if (context.arguments.has("forget") && forgotten.isEmpty())
-        context.console.print(Text::tr("Nothing was remembered for it."));
+        context.console.print(Text::tr("Nothing was stored for it."));
     return Done;
 }
 
@@ -226,12 +223,13 @@ Outcome runLogout(Context &context)
 const Verb loginVerb = {
     .name = "login",
     .usage = "C [--idle SPAN] [--remember]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in once for all verbs and the window, and show what is there"),
+    .example = "login me@narval.alliancecan.ca",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sign in once for all commands and the window"),
     .options = {idleChoice,
                 {"remember", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Store the password, or the passphrase of the key, in this computer's keychain once it has "
-                                   "proved right; never a passcode")}},
+                 QT_TRANSLATE_NOOP(
+                     "voyageur::cli::Text",
+                     "Store the password or passphrase in this computer’s keychain if it works; never a passcode")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,
@@ -242,11 +240,11 @@ const Verb loginVerb = {
 const Verb logoutVerb = {
     .name = "logout",
     .usage = "C [--forget]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End the session that “login”, or the window, keeps"),
+    .example = "logout narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "End the session of login or the window"),
     .options = {{"forget", nullptr,
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Also remove the password and the passphrases that were stored for it from this computer's "
-                                   "keychain")}},
+                                   "Also delete the password and passphrases stored in this computer’s keychain")}},
     .leastWords = 1,
     .mostWords = 1,
     .takesNodes = true,

@@ -39,8 +39,8 @@ Result<slurm::Job> readToEnd(session::ClusterSession &session, const base::JobId
     if (file.isEmpty()) {
         return Error{ErrorCode::NotFound,
                      Text::tr("Slurm does not say where the log of job %1 is.").arg(id.text()),
-                     Text::tr("Slurm forgets this some minutes after a job has ended."),
-                     Text::tr("The log is in the folder the job was submitted from, usually slurm-%1.out.").arg(id.text()),
+                     Text::tr("Slurm forgets the path some minutes after a job ends."),
+                     Text::tr("Look in the folder the job was submitted from. The usual name is slurm-%1.out.").arg(id.text()),
                      {}};
     }
     if (slurm::isThrownAway(file))
@@ -59,7 +59,7 @@ Result<slurm::Job> readToEnd(session::ClusterSession &session, const base::JobId
         return Error{ErrorCode::NotFound,
                      Text::tr("Job %1 has written no log yet.").arg(id.text()),
                      job.explanation,
-                     Text::tr("Wait for it with -f."),
+                     Text::tr("Wait for the log with -f."),
                      {}};
     return job;
 }
@@ -73,7 +73,7 @@ JobId oneLog(Context &context, session::ClusterSession &session, const QList<bas
     if (!job.ok()) // reading it says so, or finds Slurm in better health
         return ids.first();
     if (job->id.task() && job->id.job() == ids.first().job())
-        context.console.say(Text::tr("The log of task %1; each task of the array has its own.").arg(job->id.text()));
+        context.console.say(Text::tr("Log of task %1. Each task of the array has its own.").arg(job->id.text()));
     return job->id;
 }
 
@@ -85,11 +85,8 @@ Result<qint64> fromOption(const Arguments &arguments)
     const qint64 from = arguments.value("from").toLongLong(&ok);
     if (ok && from >= 0)
         return from;
-    return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no place in a log: --from takes a number of bytes.").arg(arguments.value("from")),
-                 {},
-                 {},
-                 {}};
+    return Error{
+        ErrorCode::BadRequest, Text::tr("--from takes a number of bytes, not “%1”.").arg(arguments.value("from")), {}, {}, {}};
 }
 
 // Exactly behind what was shown: no line is lost, and none comes twice.
@@ -97,9 +94,9 @@ Error wayOn(Error error, const QString &cluster, const base::JobId &id, qint64 e
 {
     if (error.code != ErrorCode::ConnectionLost)
         return error;
-    error.what = Text::tr("The connection to the cluster was lost. Job %1 goes on there without it.").arg(id.text());
-    error.next = Text::tr("Read on where this log was cut: voyageur log %1 %2%3 --from %4")
-                     .arg(cluster, id.text(), options, QString::number(end));
+    error.what = Text::tr("The connection to the cluster was lost. Job %1 continues on the cluster.").arg(id.text());
+    error.next =
+        Text::tr("Continue from here: voyageur log %1 %2%3 --from %4").arg(cluster, id.text(), options, QString::number(end));
     return error;
 }
 
@@ -110,8 +107,8 @@ void sayWhereErrorsAre(Context &context, session::ClusterSession &session, const
         return;
     const auto files = slurm::outputFilesOf(job, session.slurm, context.stop);
     if (files.ok() && files->areTwo() && !slurm::isThrownAway(files->standardError))
-        context.console.say(Text::tr("Its errors are in a file of their own: voyageur log %1 %2 --errors")
-                                .arg(context.arguments.word(0), job.id.text()));
+        context.console.say(
+            Text::tr("Errors are in a separate file: voyageur log %1 %2 --errors").arg(context.arguments.word(0), job.id.text()));
 }
 
 Outcome runLog(Context &context)
@@ -153,8 +150,8 @@ Outcome runLog(Context &context)
     if (isShorter) {
         return Error{ErrorCode::BadRequest,
                      Text::tr("The log is shorter than the %1 bytes of --from.").arg(from),
-                     Text::tr("It was written anew since, or the number is too large."),
-                     Text::tr("Leave --from out to see it from its beginning."),
+                     Text::tr("The log was rewritten since, or the number is too large."),
+                     Text::tr("Leave out --from to start at the beginning."),
                      {}};
     }
     if (!read.ok())
@@ -173,16 +170,14 @@ Outcome runLog(Context &context)
 const Verb logVerb = {
     .name = "log",
     .usage = "C JOB [-f]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "What a job wrote"),
-    .options = {{"follow", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on until the job has ended"), 'f'},
-                {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of what is there already, only the last 256 kB")},
-                {"errors", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "What it wrote to its error output, where that is a file of its own")},
+    .example = "log narval 4711 -f",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the log of a job"),
+    .options = {{"follow", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Follow the log until the job ends"), 'f'},
+                {"tail", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Start at the last 256 kB of the existing log")},
+                {"errors", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the error output, if it is a separate file")},
                 {"raw", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Give a terminal every byte, not text and colours alone; what is no "
-                                   "terminal always gets every byte")},
-                {"from", "BYTES", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only what stands behind so many bytes")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Pass every byte to the terminal, not only text and colours")},
+                {"from", "BYTES", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Skip the first BYTES of the log")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

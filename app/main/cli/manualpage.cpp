@@ -40,28 +40,25 @@ QByteArray manualPage()
 {
     QString page = u".\\\" SPDX-License-Identifier: GPL-3.0-or-later\n.TH VOYAGEUR 1 \"\" \"voyageur %1\"\n"_s.arg(
         QCoreApplication::applicationVersion());
-    page += u".SH NAME\nvoyageur \\- %1\n"_s.arg(quoted(
-        Text::tr("Takes a machine-learning project from this computer to a Slurm cluster, and its results back.").chopped(1)));
+    page += u".SH NAME\nvoyageur \\- %1\n"_s.arg(
+        quoted(Text::tr("Takes a machine-learning project from this computer to a Slurm cluster, and brings the results back.")
+                   .chopped(1)));
     page += u".SH SYNOPSIS\n.nf\n"_s;
     for (const QString &form : {u"voyageur [FOLDER]"_s, u"voyageur FILE.voyageur-course"_s})
         page += quoted(form) + u'\n';
     for (const Verb *verb : allVerbs())
         for (const QString &form : QString::fromUtf8(verb->usage).split(u'\n'))
             page += quoted(u"voyageur %1 %2"_s.arg(QLatin1StringView(verb->name), form)) + u'\n';
-    page += u".fi\n.SH %1\n"_s.arg(quoted(Text::tr("VERBS")));
+    page += u".fi\n.SH %1\n"_s.arg(quoted(Text::tr("COMMANDS")));
     for (const Verb *verb : allVerbs()) {
         page += u".SS %1\n%2\n"_s.arg(quoted(QString::fromLatin1(verb->name)), quoted(Text::tr(verb->summary)));
+        page += u".nf\n%1\n.fi\n"_s.arg(quoted(u"voyageur "_s + QString::fromUtf8(verb->example)));
         page += optionList(verb->options) + optionList(exclusionOptions(verb->leavesOut));
     }
-    page += u".SH %1\n"_s.arg(quoted(Text::tr("OPTIONS OF VERBS THAT SIGN IN"))) + optionList(loginOptions());
-    page += u".SH %1\n"_s.arg(quoted(Text::tr("OPTIONS OF EVERY VERB"))) + optionList(commonOptions());
+    page += u".SH %1\n"_s.arg(quoted(Text::tr("LOGIN OPTIONS"))) + optionList(loginOptions());
+    page += u".SH %1\n"_s.arg(quoted(Text::tr("COMMON OPTIONS"))) + optionList(commonOptions());
     page += u".SH %1\n"_s.arg(quoted(Text::tr("EXIT STATUS")));
-    const std::pair<int, QString> statuses[] = {{0, Text::tr("Done.")},
-                                                {1, Text::tr("The answer is no.")},
-                                                {2, Text::tr("The request made no sense.")},
-                                                {3, Text::tr("The cluster could not be reached or refused the login.")},
-                                                {130, Text::tr("Interrupted.")}};
-    for (const auto &[status, meaning] : statuses)
+    for (const auto &[status, meaning] : exitStatuses())
         page += tagged(QString::number(status), meaning);
     return page.toUtf8();
 }

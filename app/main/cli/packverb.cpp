@@ -35,8 +35,8 @@ namespace {
 Error stdoutFailed()
 {
     return {ErrorCode::FileUnwritable,
-            Text::tr("The archive could not be written to standard output."),
-            Text::tr("Whoever reads it has stopped, or the disk behind it is full."),
+            Text::tr("Could not write the archive to standard output."),
+            Text::tr("The program that reads it has stopped, or the disk is full."),
             {},
             {}};
 }
@@ -53,14 +53,17 @@ Result<dataset::PackReport> packToStdout(Context &context, const dataset::PackOp
 {
     if (terminal::isTerminal(terminal::Channel::Out)) {
         return Error{ErrorCode::BadRequest,
-                     Text::tr("An archive is not written to a terminal."),
+                     Text::tr("pack does not write an archive to a terminal."),
                      {},
-                     Text::tr("Name a file with -o FILE, or send the output into a file or a program."),
+                     Text::tr("Name a file with -o FILE, or redirect the output."),
                      {}};
     }
     if (context.console.json())
-        return Error{
-            ErrorCode::BadRequest, Text::tr("With -o - the archive goes to standard output, so --json cannot."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("-o - and --json cannot be used together: both write to standard output."),
+                     {},
+                     {},
+                     {}};
 #ifdef Q_OS_WIN
     _setmode(_fileno(stdout), _O_BINARY);
 #endif
@@ -79,8 +82,8 @@ int endWith(Context &context, qint64 changedCount, const QList<dataset::Problem>
         return Done;
     const QString what = Text::tr("%n file(s) changed while they were read.", nullptr, changed);
     context.console.say(what + u' '
-                        + (archive.isEmpty() ? Text::tr("They are not whole in the archive.")
-                                             : Text::tr("“%1” was not written; what was there before stays.").arg(archive)));
+                        + (archive.isEmpty() ? Text::tr("They are incomplete in the archive.")
+                                             : Text::tr("“%1” was not written. The older file stays.").arg(archive)));
     for (const dataset::Problem &problem : problems) {
         if (problem.kind == dataset::Problem::Kind::Changed)
             context.console.say("  "_L1 + base::shownSafely(problem.path));
@@ -93,12 +96,11 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
     const Arguments &arguments = context.arguments;
     const QString into = arguments.has("output") ? arguments.value("output") : u"."_s;
     if (arguments.has("gzip") || arguments.has("zstd") || !QDir(into).exists())
-        return Error{
-            ErrorCode::BadRequest,
-            Text::tr("Shards are plain tars in a folder that exists: name it with -o FOLDER, without --gzip and --zstd."),
-            {},
-            {},
-            {}};
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("Shards are plain tars in an existing folder. Give -o FOLDER, without --gzip and --zstd."),
+                     {},
+                     {},
+                     {}};
     VOYAGEUR_TRY(size, bytesOption(arguments, "shards"));
     auto progress = context.console.progress(Text::tr("Packing"), Console::Unit::Bytes);
     VOYAGEUR_TRY(report, dataset::packShards(arguments.word(0), into, size, exclusions, progress, context.stop));
@@ -116,11 +118,11 @@ Outcome runShards(Context &context, const dataset::Exclusions &exclusions)
                                          {u"changed"_s, report.changedCount}});
     if (report.manifest.isEmpty())
         return endWith(context, report.changedCount, report.problems, into);
-    context.console.print(Text::tr("%1: %2 files, %3 in %4 tars; %5 of them new or changed")
+    context.console.print(Text::tr("%1: %2 files, %3 in %4 tars; %5 new or changed")
                               .arg(report.manifest, QString::number(report.files), base::ByteSize(report.bytes).text(),
                                    QString::number(report.shards), QString::number(report.written)));
     for (const QString &name : std::as_const(report.old))
-        context.console.say(Text::tr("No part of it any more: %1").arg(name));
+        context.console.say(Text::tr("No longer part of it: %1").arg(name));
     return Done;
 }
 
@@ -130,7 +132,7 @@ Outcome runPack(Context &context)
     if (arguments.has("shards"))
         return runShards(context, exclusionsFrom(arguments));
     if (arguments.has("gzip") && arguments.has("zstd"))
-        return Error{ErrorCode::BadRequest, Text::tr("--gzip and --zstd cannot go together."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--gzip and --zstd cannot be used together."), {}, {}, {}};
     dataset::PackOptions options;
     options.exclusions = exclusionsFrom(arguments);
     options.compression = arguments.has("gzip") ? dataset::Compression::Gzip
@@ -171,15 +173,16 @@ Outcome runPack(Context &context)
 const Verb packVerb = {
     .name = "pack",
     .usage = "DIR [-o FILE|-] [--shards SIZE]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: the dataset as one tar, on this computer"),
-    .options =
-        {{"output", "FILE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file; - is standard output (NAME.tar)"), 'o'},
-         {"gzip", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with gzip")},
-         {"zstd", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with zstd")},
-         {"shards", "SIZE",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Make several tars of about this size (2G) and a manifest in the folder of -o; a change of the "
-                            "dataset changes few of them")}},
+    .example = "pack images -o images.tar",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: pack the dataset into one tar on this computer"),
+    .options = {{"output", "FILE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write to FILE; - is standard output (default: NAME.tar)"), 'o'},
+                {"gzip", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with gzip")},
+                {"zstd", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compress with zstd")},
+                {"shards", "SIZE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Split into tars of about this size (default: 2G), with a manifest, in the folder of -o; a "
+                                   "change to the dataset changes few of them")}},
     .leastWords = 1,
     .mostWords = 1,
     .leavesOut = LeavesOut::PatternsAndUsual,

@@ -49,8 +49,7 @@ struct Ended {
 
 Error needsLinux(const QString &why)
 {
-    return {
-        ErrorCode::CommandFailed, Text::tr("The practice cluster cannot be used on this computer: it needs Linux."), why, {}, {}};
+    return {ErrorCode::CommandFailed, Text::tr("The practice cluster needs Linux."), why, {}, {}};
 }
 
 // What the script says goes to `live` as it comes: a first start takes a while.
@@ -62,9 +61,9 @@ Result<Ended> runScript(const QString &name, const QStringList &words, const bas
     const QString folder = scriptFolder();
     if (folder.isEmpty()) {
         return Error{ErrorCode::NotFound,
-                     Text::tr("The practice cluster's files are not there."),
+                     Text::tr("The files of the practice cluster are missing."),
                      {},
-                     Text::tr("Install Voyageur again, or start it from its source folder."),
+                     Text::tr("Reinstall Voyageur, or start it from its source folder."),
                      {}};
     }
     QProcess process;
@@ -95,9 +94,9 @@ Result<Ended> runScript(const QString &name, const QStringList &words, const bas
 
 Error scriptFailed(const QString &action, const QByteArray &words)
 {
-    const QString what = action == "start"_L1 ? Text::tr("The practice cluster could not be started.")
-        : action == "stop"_L1                 ? Text::tr("The practice cluster could not be stopped.")
-                                              : Text::tr("The state of the practice cluster could not be read.");
+    const QString what = action == "start"_L1 ? Text::tr("Could not start the practice cluster.")
+        : action == "stop"_L1                 ? Text::tr("Could not stop the practice cluster.")
+                                              : Text::tr("Could not read the state of the practice cluster.");
     return {ErrorCode::CommandFailed, what, base::shownSafely(words).trimmed(), {}, {}};
 }
 
@@ -123,7 +122,7 @@ Outcome runPractice(Context &context)
     const Arguments &arguments = context.arguments;
     const QString action = arguments.word(0);
     if (action != "start"_L1 && action != "stop"_L1 && action != "status"_L1) {
-        return Error{ErrorCode::BadRequest, Text::tr("“%1” is not one of start, stop and status.").arg(action), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("practice takes start, stop or status, not “%1”.").arg(action), {}, {}, {}};
     }
     QStringList state;
     if (arguments.has("state"))
@@ -153,13 +152,16 @@ Outcome runPractice(Context &context)
 const Verb practiceVerb = {
     .name = "practice",
     .usage = "start [--slurm 22.05|24.11] [--with-torch]\nstop\nstatus",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "A small cluster on this computer to practise on (Linux)"),
-    .options = {{"slurm", "22.05|24.11", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The version of Slurm of a new one (24.11)")},
-                {"no-slurm", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Start only a login node without Slurm")},
+    .example = "practice start",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Run a small practice cluster on this computer (Linux)"),
+    .options = {{"slurm", "22.05|24.11",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Slurm version of a new cluster (default: 24.11)")},
+                {"no-slurm", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Start only a login node, without Slurm")},
                 {"with-torch", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "With PyTorch, scikit-learn, h5py and NumPy (1.5 GB, made once)")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Include PyTorch, scikit-learn, h5py and NumPy (1.5 GB, once)")},
                 {"state", "DIR",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Its folder (default: $VOYAGEUR_PRACTICE, or in the cache folder)")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Folder of the cluster (default: $VOYAGEUR_PRACTICE or the cache folder)")}},
     .leastWords = 1,
     .mostWords = 1,
     .run = runPractice,

@@ -41,7 +41,7 @@ Error noSuchVerb(const QString &name)
         names += QString::fromLatin1(verb->name);
     const QString meant = nearestWord(name, names);
     const QString next =
-        meant.isEmpty() ? Text::tr("“voyageur --help” lists the verbs.") : Text::tr("Did you mean “voyageur %1”?").arg(meant);
+        meant.isEmpty() ? Text::tr("List of commands: voyageur --help") : Text::tr("Did you mean “voyageur %1”?").arg(meant);
     return {ErrorCode::BadRequest, Text::tr("Unknown command “%1”.").arg(name), {}, next, {}};
 }
 
@@ -60,7 +60,7 @@ int runChosen(const Verb &verb, const Arguments &arguments, Console &console)
     const Interrupt interrupt;
     const base::StopCallback said(interrupt.token(), [&console] {
         if (terminal::isTerminal(terminal::Channel::Err))
-            console.say(Text::tr("Stopping… (press Ctrl-C again to end at once)"));
+            console.say(Text::tr("Stopping… Press Ctrl+C again to stop at once."));
     });
     Context context{arguments, console, interrupt.token(), verb.name};
     qCInfo(base::logProgram).noquote() << "verb" << verb.name << "of" << QCoreApplication::applicationVersion();

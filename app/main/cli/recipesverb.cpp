@@ -109,11 +109,11 @@ Result<const Recipe *> chosen(const QString &name)
             near += one.id;
     }
     return Error{ErrorCode::NotFound,
-                 Text::tr("There is no recipe “%1”.").arg(name),
+                 Text::tr("The recipe “%1” does not exist.").arg(name),
                  near.isEmpty()
                      ? QString()
-                     : Text::tr("Perhaps you mean: %1.").arg(near.first(std::min<qsizetype>(5, near.size())).join(u", "_s)),
-                 Text::tr("“voyageur recipes” lists them."),
+                     : Text::tr("Did you mean: %1?").arg(near.first(std::min<qsizetype>(5, near.size())).join(u", "_s)),
+                 Text::tr("List the recipes: voyageur recipes"),
                  {}};
 }
 
@@ -123,7 +123,7 @@ Result<QHash<QString, QString>> givenValues(const Arguments &arguments)
     for (const QString &word : arguments.values("set")) {
         const auto equals = word.indexOf(u'=');
         if (equals < 1)
-            return noSense(Text::tr("“--set %1” is no NAME=VALUE.").arg(word));
+            return noSense(Text::tr("--set takes NAME=VALUE, not “%1”.").arg(word));
         values[word.first(equals)] = word.sliced(equals + 1);
     }
     return values;
@@ -150,7 +150,7 @@ Outcome show(Context &context, const Recipe &recipe, const RecipeFilling &fillin
     if (!recipe.parameters.isEmpty())
         context.console.print(u'\n' + Text::tr("Values (--set NAME=VALUE):"));
     for (const script::RecipeParameter &one : recipe.parameters) {
-        const QString usual = one.usual.isEmpty() ? Text::tr("has to be given") : one.usual;
+        const QString usual = one.usual.isEmpty() ? Text::tr("required") : one.usual;
         context.console.print(u"  %1  %2 (%3)"_s.arg(one.name.leftJustified(14), one.label(), usual));
     }
     context.console.print(u'\n' + QString::fromUtf8(text).trimmed());
@@ -178,7 +178,7 @@ Result<ScriptFile> textOf(const Recipe &recipe, const QString &name)
     if (name != "-"_L1 && begins && !QFileInfo::exists(name) && QFileInfo(name).absoluteDir().exists())
         return ScriptFile{name, {}};
     if (name.endsWith(".py"_L1) || name.endsWith(".ipynb"_L1))
-        return noSense(Text::tr("“%1” is a program. The lines of recipes belong in the script that starts it.").arg(name));
+        return noSense(Text::tr("“%1” is a program. Insert a recipe into the script that starts it.").arg(name));
     return readScript(name);
 }
 
@@ -199,9 +199,9 @@ QJsonArray noteArray(const QList<script::RecipeNote> &notes)
 Result<void> write(const ScriptFile &file, const QByteArray &after)
 {
     const QFileInfo info(file.name);
-    const QString cannot = Text::tr("“%1” cannot be changed.").arg(file.name);
+    const QString cannot = Text::tr("Cannot change “%1”.").arg(file.name);
     if (info.exists() && !info.isFile())
-        return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is no ordinary file."), {}, {}};
+        return Error{ErrorCode::FileUnwritable, cannot, Text::tr("It is not a regular file."), {}, {}};
     const bool wasThere = info.exists() || !file.bytes.isEmpty();
     const auto written = base::writeFile(file.name, after, {.expected = wasThere ? base::contentHash(file.bytes) : QByteArray()});
     return written.ok() ? written : base::withWhat(written.error(), cannot);
@@ -231,9 +231,9 @@ Outcome insert(Context &context, const Recipe &recipe, const RecipeFilling &fill
         {u"diff"_s,
          base::unifiedDiff(Document::decoded(file.bytes), Document::decoded(after), u"a/"_s + file.name, u"b/"_s + file.name)}});
     showDiff(context.console, file.name, file.bytes, after);
-    context.console.say(!changes       ? Text::tr("It is there already: nothing to change.")
+    context.console.say(!changes       ? Text::tr("The script already has these lines.")
                             : diffOnly ? Text::tr("Nothing was written.")
-                                       : Text::tr("%1 is changed.").arg(file.name));
+                                       : Text::tr("Changed: %1").arg(file.name));
     sayNotes(context.console, made.notes);
     return Done;
 }
@@ -245,12 +245,12 @@ Outcome runRecipes(Context &context)
     const base::ClusterFacts *facts = profile ? &profile->facts : nullptr;
     if (arguments.words().isEmpty()) {
         if (arguments.has("insert") || arguments.has("set") || arguments.has("diff"))
-            return noSense(Text::tr("No recipe is named."), Text::tr("“voyageur recipes” lists them."));
+            return noSense(Text::tr("Name a recipe."), Text::tr("List the recipes: voyageur recipes"));
         list(context.console, facts);
         return Done;
     }
     if (arguments.has("diff") && !arguments.has("insert"))
-        return noSense(Text::tr("--diff shows what --insert would change: name a script by --insert."));
+        return noSense(Text::tr("--diff shows the changes of --insert. Name a script with --insert."));
     VOYAGEUR_TRY(recipe, chosen(arguments.word(0)));
     RecipeFilling filling;
     filling.cluster = facts;
@@ -267,17 +267,17 @@ Outcome runRecipes(Context &context)
 const Verb recipesVerb = {
     .name = "recipes",
     .usage = "[--cluster C]\nNAME [--set NAME=VALUE] [--cluster C]\nNAME --insert SCRIPT [--set NAME=VALUE] [--diff]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Explains the techniques of the tutorials, and inserts their lines into a script"),
-    .options = {{"insert", "SCRIPT", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Put the lines into this script (- is stdin)")},
-                {"diff", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --insert would change, and change nothing")},
-                {"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "A value of the recipe; may be repeated"), 0,
+    .example = "recipes stage-tar --insert job.sh",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Explain a technique, or insert its lines into a script"),
+    .options = {{"insert", "SCRIPT",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Insert the lines into this script (-: standard input)")},
+                {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the changes of --insert without making them")},
+                {"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Set a value of the recipe; may be repeated"), 0,
                  true},
                 {"line", "N",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Insert the commands before this line (where they belong), or around the program in it")},
-                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")}},
+                                   "Insert the commands before this line, or around its program (default: where they belong)")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster")}},
     .mostWords = 1,
     .run = runRecipes,
 };

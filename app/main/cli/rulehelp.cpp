@@ -156,8 +156,8 @@ base::Result<void> explainRule(Console &console, const QString &id)
         const QStringList names = namesLike(id);
         return Error{ErrorCode::NotFound,
                      Text::tr("There is no rule “%1”.").arg(id),
-                     names.isEmpty() ? QString() : Text::tr("Perhaps you mean: %1.").arg(names.join(u", "_s)),
-                     Text::tr("“voyageur check --list-rules” lists them."),
+                     names.isEmpty() ? QString() : Text::tr("Did you mean: %1?").arg(names.join(u", "_s)),
+                     Text::tr("List the rules: voyageur check --list-rules"),
                      {}};
     }
     constexpr int mostColumns = 80;

@@ -30,9 +30,10 @@ Result<void> mustHaveWords(const Context &context, int least, int most)
     if (count >= least && count <= most)
         return {};
     return Error{ErrorCode::BadRequest,
-                 count < least ? Text::tr("Which run?") : Text::tr("Unexpected argument “%1”.").arg(context.arguments.word(most)),
+                 count < least ? Text::tr("Name a run.")
+                               : Text::tr("Unexpected argument “%1”.").arg(context.arguments.word(most)),
                  {},
-                 Text::tr("“voyageur runs” lists them; a run is named by its job's number or the beginning of its tag."),
+                 Text::tr("A run is named by its job number, or by the beginning of its tag. List: voyageur runs"),
                  {}};
 }
 
@@ -44,7 +45,8 @@ Outcome list(Context &context)
         const QFileInfo folder(arguments.value("project"));
         filter.projectFolder = folder.isDir() ? folder.absoluteFilePath() : folder.absolutePath(); // or its voyageur.json
         if (!folder.exists())
-            return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(arguments.value("project")), {}, {}, {}};
+            return Error{
+                ErrorCode::NotFound, Text::tr("The folder “%1” does not exist.").arg(arguments.value("project")), {}, {}, {}};
     }
     filter.cluster = arguments.value("cluster");
     filter.state = arguments.value("state").toUpper();
@@ -91,26 +93,26 @@ Outcome repeat(Context &context)
     const QString code = context.arguments.has("code") ? context.arguments.value("code") : u"same"_s;
     if (code != "same"_L1 && code != "now"_L1)
         return Error{
-            ErrorCode::BadRequest, Text::tr("--code does not take “%1”.").arg(code), {}, Text::tr("Say same or now."), {}};
+            ErrorCode::BadRequest, Text::tr("--code does not take “%1”.").arg(code), {}, Text::tr("Use same or now."), {}};
     runs::Repetition how;
     how.code = code == "now"_L1 ? runs::Repetition::Code::Now : runs::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");
     const bool failed = context.arguments.has("failed");
     if (failed && how.code == runs::Repetition::Code::Now)
         return Error{ErrorCode::BadRequest,
-                     Text::tr("What failed is run again with the code of the others."),
+                     Text::tr("Failed runs are repeated with the code of the others."),
                      {},
-                     Text::tr("Leave out --code now, or submit the sweep anew."),
+                     Text::tr("Leave out --code now, or submit a new sweep."),
                      {}};
     std::optional<base::TimeLimit> time;
     if (context.arguments.has("time")) {
         time = base::TimeLimit::parse(context.arguments.value("time").toLatin1());
         if (!failed || !time || !time->isGiven())
             return Error{ErrorCode::BadRequest,
-                         failed ? Text::tr("“%1” is no time.").arg(context.arguments.value("time"))
-                                : Text::tr("--time goes with --failed."),
+                         failed ? Text::tr("“%1” is not a time limit.").arg(context.arguments.value("time"))
+                                : Text::tr("--time needs --failed."),
                          {},
-                         Text::tr("A time is written as for sbatch, for example 2:00:00."),
+                         Text::tr("Write it as for sbatch, for example 2:00:00."),
                          {}};
     }
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
@@ -127,7 +129,7 @@ Outcome repeat(Context &context)
     console.document(object);
     printSubmitted(console, submitted, how.dryRun);
     if (!how.dryRun)
-        console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(run.cluster, submitted.job.text()));
+        console.say(Text::tr("Follow its log: voyageur log %1 %2 -f").arg(run.cluster, submitted.job.text()));
     return Done;
 }
 
@@ -160,7 +162,7 @@ Outcome forget(Context &context)
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
     VOYAGEUR_CHECK(RunHistory().remove(run.tag));
     context.console.document(runObject(run, true));
-    context.console.print(Text::tr("Run %1 is forgotten; its job and its files stay as they are.").arg(run.tag));
+    context.console.print(Text::tr("Run %1 is removed from the history. Its job and files stay as they are.").arg(run.tag));
     return Done;
 }
 
@@ -178,9 +180,9 @@ Outcome runRuns(Context &context)
         if (word == act.word)
             return act.act(context);
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is nothing that can be done with runs.").arg(word),
+                 Text::tr("runs has no command “%1”.").arg(word),
                  {},
-                 Text::tr("Say show, compare, repeat, sweep, note or forget, or nothing for the list."),
+                 Text::tr("Use show, compare, repeat, sweep, note or forget. Without a command, runs lists them."),
                  {}};
 }
 
@@ -191,24 +193,24 @@ const Verb runsVerb = {
     .usage = "[--project DIR] [--cluster C] [--state STATE] [--since WHEN] [--limit N] [--refresh C]\nshow RUN\ncompare RUN RUN\n"
              "repeat RUN [--code same|now | --failed [--time LIMIT]] [--dry-run]\nsweep RUN [--sort COLUMN]\nnote RUN "
              "TEXT\nforget RUN",
-    .summary =
-        QT_TRANSLATE_NOOP("voyageur::cli::Text", "What was submitted from this computer: list, show, compare two, repeat one"),
+    .example = "runs compare 4711 4712",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "List, show, compare or repeat what this computer submitted"),
     .options =
-        {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the runs of this project")},
-         {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those on this cluster")},
-         {"state", "STATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those in this state of Slurm: COMPLETED, FAILED …")},
-         {"since", "WHEN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only those submitted since then: 2026-01-31, 12h, 7d, 2w")},
-         {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest so many")},
-         {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster first what became of those there")},
+        {{"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs of this project")},
+         {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs on this cluster")},
+         {"state", "STATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs in this Slurm state: COMPLETED, FAILED …")},
+         {"since", "WHEN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only runs submitted since then: 2026-01-31, 12h, 7d, 2w")},
+         {"limit", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only the newest N runs")},
+         {"refresh", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster for the current states first")},
          {"code", "same|now",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Repeat with the version of the code that the run had (same), or with today's, sent first (now)")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Repeat with the code of the run (same), or send today’s first (now)")},
          {"failed", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: only the runs that failed, into the same folders")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: repeat only the runs that failed, in the same folders")},
          {"time", "LIMIT",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "… with this time limit; else twice the time of those that it ended")},
-         {"sort", "COLUMN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The table of a sweep by this column, the smallest first")},
-         {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")}},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "With --failed: new time limit (default: twice the old one for runs out of time)")},
+         {"sort", "COLUMN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sort the table of a sweep by this column, smallest first")},
+         {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check everything, and submit nothing")}},
     .mostWords = 3,
     .signsIn = true,
     .run = runRuns,

@@ -136,7 +136,7 @@ QJsonObject comparisonObject(const RunRecord &before, const RunRecord &after, co
 void printRuns(Console &console, const QList<RunRecord> &runs)
 {
     if (runs.isEmpty()) {
-        console.print(Text::tr("No runs. “voyageur run” and “voyageur submit” are kept here, and what the window submits."));
+        console.print(Text::tr("No runs. The history keeps what run, submit and the window submit."));
         return;
     }
     using Row = std::array<QString, 6>;
@@ -192,7 +192,7 @@ void printComparison(Console &console, const RunRecord &before, const RunRecord 
 {
     console.print(Text::tr("From run %1 (job %2) to run %3 (job %4)").arg(before.tag, before.job, after.tag, after.job));
     if (comparison.isSame())
-        console.print(Text::tr("Nothing was changed between them."));
+        console.print(Text::tr("No changes between them."));
     std::optional<RunPart> part;
     QList<RunDifference> group;
     const auto flush = [&] {

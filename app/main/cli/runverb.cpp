@@ -27,9 +27,9 @@ base::Result<std::optional<int>> countOf(const Arguments &arguments, const char 
     if (isNumber && count >= 1 && count <= 1'000'000)
         return std::optional(count);
     return base::Error{base::ErrorCode::BadRequest,
-                       Text::tr("--%1 wants a whole number, 1 or more.").arg(QLatin1StringView(option)),
+                       Text::tr("--%1 takes a whole number, 1 or more.").arg(QLatin1StringView(option)),
                        {},
-                       Text::tr("Say how long it is: --chain N, or --epochs E --epochs-per-day R."),
+                       Text::tr("Give its length: --chain N, or --epochs E --epochs-per-day R."),
                        {}};
 }
 
@@ -54,13 +54,13 @@ base::Result<void> setChain(const Arguments &arguments, projectfile::ProjectFile
             return base::Error{base::ErrorCode::BadRequest,
                                Text::tr("There is no chain to rehearse."),
                                {},
-                               Text::tr("Say how long it is: --chain N, or --epochs E --epochs-per-day R."),
+                               Text::tr("Give its length: --chain N, or --epochs E --epochs-per-day R."),
                                {}};
         return {};
     }
     const auto time = base::TimeLimit::parse(project.job.time.toLatin1()).value_or(base::TimeLimit());
     if (project.chain->epochs && !project.chain->units && !project.chain->epochsPerDay && tryout::triedEpochs(project)) {
-        console.say(Text::tr("How many epochs a day holds is measured by the try."));
+        console.say(Text::tr("The try measures the epochs per day."));
     } else {
         VOYAGEUR_TRY(plan, projectfile::planChain(*project.chain, time));
         console.say(plan.text());
@@ -69,10 +69,11 @@ base::Result<void> setChain(const Arguments &arguments, projectfile::ProjectFile
         const QString option = source::guessedResumeOption(project);
         if (!option.isEmpty())
             project.chain->resume = {option, u"{checkpoint}"_s};
-        console.say(option.isEmpty()
-                        ? Text::tr("The program is to find its newest checkpoint by itself; --resume OPTION gives it one.")
-                        : Text::tr("The program seems to take a checkpoint by %1, and gets it so; chain.resume says otherwise.")
-                              .arg(option));
+        console.say(
+            option.isEmpty()
+                ? Text::tr("The program must find its newest checkpoint by itself. To name its option: --resume OPTION")
+                : Text::tr("The program seems to take its checkpoint with %1. To change that: chain.resume in voyageur.json")
+                      .arg(option));
     }
     return {};
 }
@@ -86,9 +87,9 @@ Outcome runRun(Context &context)
     VOYAGEUR_TRY(via, viaOption(context.arguments));
     if (!via.isEmpty() && (!project.dataset || project.dataset->url.isEmpty()))
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("--via is for a dataset at a web address: this project has none."),
+                           Text::tr("--via applies to a dataset at a web address. This project has none."),
                            {},
-                           Text::tr("Leave it out."),
+                           Text::tr("Leave out --via."),
                            {}};
     if (!via.isEmpty())
         project.dataset->via = via;
@@ -101,9 +102,9 @@ Outcome runRun(Context &context)
         job = base::JobId::parse(context.arguments.value("job").toLatin1());
         if (!job)
             return base::Error{base::ErrorCode::BadRequest,
-                               Text::tr("“%1” is no job number.").arg(context.arguments.value("job")),
+                               Text::tr("“%1” is not a job number.").arg(context.arguments.value("job")),
                                {},
-                               Text::tr("“voyageur jobs C” lists yours."),
+                               Text::tr("List your jobs: voyageur jobs C"),
                                {}};
     }
     dataset::Patterns said = patternsFrom(context.arguments);
@@ -131,40 +132,39 @@ Outcome runRun(Context &context)
 const Verb runVerb = {
     .name = "run",
     .usage = "PROJECT C",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "All five steps of a project, to the results on this computer"),
+    .example = "run cats narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Run all five steps of a project, and download the results"),
     .options =
-        {{"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")},
+        {{"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Print the equivalent commands")},
          includedCode,
-         {"chain", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "As a chain of N jobs, each from the newest checkpoint")},
+         {"chain", "N",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Split into a chain of N jobs, each from the newest checkpoint")},
          {"epochs", "E",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "The epochs of the whole training; with --epochs-per-day the number of jobs "
-                            "follows from it")},
-         {"epochs-per-day", "R", QT_TRANSLATE_NOOP("voyageur::cli::Text", "How many epochs 24 hours are enough for")},
+                            "Total epochs of the training; with --epochs-per-day they give the number of jobs")},
+         {"epochs-per-day", "R", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Epochs that fit in 24 hours")},
          {"resume", "OPTION",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "The program's option for the checkpoint to go on from (--resume)")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Option that gives the program its checkpoint (--resume)")},
          {"rehearse", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "First a chain of two short jobs; the long one only if that goes well")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Try a chain of two short jobs first; submit the long one only if that works")},
          {"sweep", "NAME=V,V",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Run it with each of these values, as --NAME V; of several such options every combination; "
-                            "1..5 are whole numbers"),
+                            "Run with each value, as --NAME V. Several options give all combinations; 1..5 means whole numbers"),
           0, true},
          {"sweep-table", "FILE",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Run it once for each line of this CSV or TSV file, whose head names the parameters")},
-         {"minutes", "M",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "How long one run of a sweep takes; short ones go into one job together")},
+                            "Run once for each line of a CSV or TSV file, whose header names the parameters")},
+         {"minutes", "M", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Duration of one run of a sweep; short runs share a job")},
          {"pack", "auto|no|parallel|glost|meta",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Whether several runs of a sweep go into one job, and by what")},
-         {"at-once", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "How many tasks of a sweep may run at a time")},
-         {"dry-run", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what the runs of a sweep would be; signs in nowhere")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Put several runs of a sweep into one job: auto, no, parallel, glost or meta")},
+         {"at-once", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Run at most N tasks of a sweep at once")},
+         {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the runs of a sweep without signing in")},
          {"via", "login|dtn",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Which host of the cluster fetches a dataset at a web address")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Host that downloads a dataset from a web address: login or dtn")},
          {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
-         {"job", "JOB",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit nothing; go on with this job of the project, to its results")}},
+         {"job", "JOB", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Continue with this job of the project; submit nothing")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

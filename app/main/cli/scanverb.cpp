@@ -55,9 +55,9 @@ base::Result<Scanned> whatToScan(Context &context)
     const QString folder = context.arguments.word(0);
     if (!QFileInfo(folder).isDir()) {
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no folder “%1”.").arg(folder),
+                     Text::tr("The folder “%1” does not exist.").arg(folder),
                      {},
-                     Text::tr("Name the folder that holds your Python code."),
+                     Text::tr("Name the folder with your Python code."),
                      {}};
     }
     VOYAGEUR_TRY(place, placeOf(context));
@@ -88,13 +88,13 @@ Outcome convert(Context &context, const Scanned &scanned)
                             {u"left_out"_s, QJsonArray::fromStringList(script.leftOut)},
                             {u"findings"_s, findingsArray(script.faults)}};
         if (script.exists) {
-            console.say(Text::tr("%1 is there already and stays as it is.").arg(script.script));
+            console.say(Text::tr("%1 already exists, and stays as it is.").arg(script.script));
             status = AnswerIsNo;
         } else if (diff && !console.json()) {
             console.raw(base::unifiedDiff({}, script.text, u"/dev/null"_s, u"b/"_s + script.script).toUtf8());
         } else if (!diff) {
             VOYAGEUR_CHECK(source::writeNotebookScript(scanned.folder, script));
-            console.say(Text::tr("%1 was written.").arg(script.script));
+            console.say(Text::tr("Saved: %1.").arg(script.script));
         }
         if (!script.leftOut.isEmpty())
             console.say(Text::tr("%1: what Jupyter did in these lines is only a comment in the program. %2")
@@ -102,7 +102,7 @@ Outcome convert(Context &context, const Scanned &scanned)
         printFindings(console, script.faults);
     }
     if (scripts.isEmpty())
-        console.say(Text::tr("There is no notebook in Python."));
+        console.say(Text::tr("No Python notebooks found."));
     console.document(list);
     return status;
 }
@@ -153,11 +153,8 @@ Outcome runScan(Context &context)
         return Done;
     }
     if (context.arguments.words().isEmpty())
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("No folder is named."),
-                     {},
-                     Text::tr("“voyageur %1 --help” shows what is possible.").arg(u"scan"_s),
-                     {}};
+        return Error{
+            ErrorCode::BadRequest, Text::tr("Name a folder."), {}, Text::tr("Options: voyageur %1 --help").arg(u"scan"_s), {}};
     return scan(context);
 }
 
@@ -166,20 +163,18 @@ Outcome runScan(Context &context)
 const Verb scanVerb = {
     .name = "scan",
     .usage = "DIR [--cluster C]\nDIR --convert\n--list-rules\n--explain RULE",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Step 1: what in the code cannot run without a screen, a keyboard or this computer"),
+    .example = "scan cats --fix",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 1: find code that cannot run in a job"),
     .options = {{"cluster", "C",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "The cluster that the code is meant for: what it fetches depends on it")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster: what the code downloads depends on it")},
                 {"convert", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write each notebook as a program beside it; never over a file")},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write each notebook as a program beside it; never overwrite")},
                 {"fix", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Apply the preferred fix of each finding")},
-                {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show what --fix would change, and change nothing")},
+                {"diff", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the changes of --fix without making them")},
                 {"exclude", "PATTERN",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files of this form, by rsync's rules; may be repeated"), 0,
-                 true},
-                {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List what can be found")},
-                {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the help page of a rule")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Exclude files that match an rsync pattern; may be repeated"), 0, true},
+                {"list-rules", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the rules")},
+                {"explain", "RULE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the page of a rule")}},
     .mostWords = 1,
     .run = runScan,
 };

@@ -23,9 +23,9 @@ namespace {
 Error unreadable(const QString &name, const QString &why)
 {
     return {ErrorCode::BadRequest,
-            Text::tr("“%1” cannot be read.").arg(name),
+            Text::tr("Cannot read “%1”.").arg(name),
             why,
-            Text::tr("Name a script for sbatch, or - for what comes on stdin."),
+            Text::tr("Name an sbatch script, or - for standard input."),
             {}};
 }
 
@@ -44,8 +44,7 @@ base::Result<QByteArray> readAll(QFile &file, const QString &name)
         return unreadable(name, file.errorString());
     if (std::max<qint64>(expected, bytes.size()) > largestScript) {
         return unreadable(
-            name,
-            Text::tr("It is larger than %1 MiB; the limit of Slurm itself is usually 4 MB.").arg(largestScript / (1024 * 1024)));
+            name, Text::tr("It is larger than %1 MiB. Slurm’s own limit is usually 4 MB.").arg(largestScript / (1024 * 1024)));
     }
     return bytes;
 }
@@ -62,9 +61,9 @@ base::Result<ScriptFile> readScript(const QString &name)
     QFile file(name);
     if (!isStdin && !file.exists())
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no file “%1”.").arg(name),
+                     Text::tr("The file “%1” does not exist.").arg(name),
                      {},
-                     Text::tr("Name a script for sbatch, or - for what comes on stdin."),
+                     Text::tr("Name an sbatch script, or - for standard input."),
                      {}};
     const bool open =
         isStdin ? file.open(stdin, QIODevice::ReadOnly) : !QFileInfo(name).isDir() && file.open(QIODevice::ReadOnly);
@@ -92,9 +91,9 @@ base::Result<script::SlurmVersion> slurmVersionOption(const Arguments &arguments
     if (version && script::slurm2205 <= *version)
         return *version;
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“%1” is no version of Slurm that this program knows.").arg(asked),
+                 Text::tr("“%1” is not a known Slurm version.").arg(asked),
                  {},
-                 Text::tr("Name one from 22.05 on, for example 24.11; “sinfo --version” on the cluster says which it has."),
+                 Text::tr("Name a version from 22.05 on, such as 24.11. On the cluster, “sinfo --version” prints it."),
                  {}};
 }
 

@@ -152,7 +152,7 @@ QStringList shareLines(const script::Share &share)
 {
     QStringList lines{script::shareSentence(share)};
     if (share.nodesThatFit > 0)
-        lines += Text::tr("%n node(s) of the cluster can take it.", nullptr, share.nodesThatFit);
+        lines += Text::tr("%n node of the cluster can run it.", nullptr, share.nodesThatFit);
     if (const QString held = script::heldSentence(share); !held.isEmpty())
         lines += held;
     if (share.rgu)
@@ -160,7 +160,7 @@ QStringList shareLines(const script::Share &share)
     else if (share.coreEquivalents)
         lines += Text::tr("Cost in core equivalents: %1.").arg(shortNumber(*share.coreEquivalents));
     if (share.tier)
-        lines += Text::tr("It is among the jobs of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
+        lines += Text::tr("It counts as a job of at most %1.").arg(QString::fromLatin1(share.tier->bytes()));
     for (const auto &opening : share.opens)
         lines += script::openingSentence(opening);
     return lines;

@@ -44,7 +44,7 @@ bool setCount(int &to, const QString &value)
 }
 
 constexpr TemplateField templateFields[] = {
-    {"name", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Name of the job"),
+    {"name", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Job name"),
      [](TemplateValues &values, const QString &value) {
          values.name = value;
          return !value.isEmpty();
@@ -59,46 +59,46 @@ constexpr TemplateField templateFields[] = {
          values.program = value.toUtf8();
          return !value.isEmpty();
      }},
-    {"archive", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Archive of the data on the cluster; “none”: no data"),
+    {"archive", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Data archive on the cluster; none for no data"),
      [](TemplateValues &values, const QString &value) {
          values.noDataset = value == "none"_L1;
          values.archive = values.noDataset ? QByteArray() : value.toUtf8();
          return !value.isEmpty();
      }},
-    {"environment", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Virtual environment that is there"),
+    {"environment", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Existing virtual environment"),
      [](TemplateValues &values, const QString &value) {
          values.environment = value.toUtf8();
          return !value.isEmpty();
      }},
-    {"requirements", QT_TRANSLATE_NOOP("voyageur::cli::Text", "File of packages"),
+    {"requirements", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Package list"),
      [](TemplateValues &values, const QString &value) {
          values.requirements = value.toUtf8();
          return !value.isEmpty();
      }},
-    {"time", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Time, as sbatch reads it (3:00:00)"),
+    {"time", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Time limit (3:00:00)"),
      [](TemplateValues &values, const QString &value) {
          const auto time = base::TimeLimit::parse(value.toUtf8());
          values.time = time.value_or(base::TimeLimit());
          return time.has_value();
      }},
-    {"memory", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Memory of each node (16G)"),
+    {"memory", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Memory per node (16G)"),
      [](TemplateValues &values, const QString &value) {
          const auto memory = base::MemorySize::parse(value.toUtf8());
          values.memory = memory.value_or(base::MemorySize());
          return memory.has_value();
      }},
-    {"cpus", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Cores of each task"),
+    {"cpus", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Cores per task"),
      [](TemplateValues &values, const QString &value) { return setCount(values.cpus, value); }},
-    {"gpu", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Model of GPU (a100)"),
+    {"gpu", QT_TRANSLATE_NOOP("voyageur::cli::Text", "GPU model (a100)"),
      [](TemplateValues &values, const QString &value) {
          values.gpu = value;
          return !value.isEmpty();
      }},
-    {"gpus", QT_TRANSLATE_NOOP("voyageur::cli::Text", "GPUs of each node"),
+    {"gpus", QT_TRANSLATE_NOOP("voyageur::cli::Text", "GPUs per node"),
      [](TemplateValues &values, const QString &value) { return setCount(values.gpusPerNode, value); }},
     {"nodes", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Nodes"),
      [](TemplateValues &values, const QString &value) { return setCount(values.nodes, value); }},
-    {"jobs", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Jobs of an array or a chain"),
+    {"jobs", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Jobs of an array or chain"),
      [](TemplateValues &values, const QString &value) { return setCount(values.jobs, value); }},
 };
 
@@ -107,16 +107,16 @@ Result<void> setFields(TemplateValues &values, const Arguments &arguments)
     for (const QString &word : arguments.values("set")) {
         const auto equals = word.indexOf(u'=');
         if (equals < 1)
-            return badScriptRequest(Text::tr("“--set %1” is no NAME=VALUE.").arg(word));
+            return badScriptRequest(Text::tr("--set takes NAME=VALUE, not “%1”.").arg(word));
         const QString name = word.first(equals);
         const auto *field =
             std::ranges::find_if(templateFields, [&](const TemplateField &one) { return name == QLatin1StringView(one.name); });
         if (field == std::end(templateFields))
             return badScriptRequest(Text::tr("A new script has no value “%1”.").arg(name),
-                                    Text::tr("“voyageur script” lists the values."));
+                                    Text::tr("List the values: voyageur script"));
         if (!field->set(values, word.sliced(equals + 1)))
             return badScriptRequest(
-                Text::tr("“%1” cannot be used for %2 (%3).").arg(word.sliced(equals + 1), name, Text::tr(field->help)));
+                Text::tr("“%1” is not valid for %2 (%3).").arg(word.sliced(equals + 1), name, Text::tr(field->help)));
     }
     return {};
 }
@@ -148,9 +148,9 @@ Outcome newScriptFile(Context &context, const QString &id, const TemplateValues 
     const auto all = script::allTemplates();
     if (std::ranges::none_of(all, [&](const script::Template &one) { return one.id == id; }))
         return Error{ErrorCode::NotFound,
-                     Text::tr("There is no template “%1”.").arg(id),
+                     Text::tr("The template “%1” does not exist.").arg(id),
                      {},
-                     Text::tr("“voyageur script” lists them."),
+                     Text::tr("List the templates: voyageur script"),
                      {}};
     if (const QString obstacle = script::templateObstacle(id, values.cluster); !obstacle.isEmpty())
         return badScriptRequest(obstacle);
@@ -161,18 +161,18 @@ Outcome newScriptFile(Context &context, const QString &id, const TemplateValues 
         context.console.raw(text);
         return Done;
     }
-    const QString cannot = Text::tr("“%1” cannot be written.").arg(name);
+    const QString cannot = Text::tr("Cannot write “%1”.").arg(name);
     if (QFileInfo::exists(name))
         return Error{ErrorCode::FileUnwritable,
                      cannot,
                      Text::tr("There is a file of that name already."),
-                     Text::tr("Choose another name, or change that file by “voyageur recipes”."),
+                     Text::tr("Choose another name, or change the file with voyageur recipes."),
                      {}};
     const auto written = base::writeFile(name, text);
     if (!written.ok())
         return base::withWhat(written.error(), cannot);
     context.console.document(QJsonObject{{u"template"_s, id}, {u"file"_s, name}});
-    context.console.say(Text::tr("%1 is written. “voyageur check %1” reads it.").arg(name));
+    context.console.say(Text::tr("Saved: %1. Check it: voyageur check %1").arg(name));
     return Done;
 }
 
@@ -186,7 +186,7 @@ Outcome runScript(Context &context)
         return Done;
     }
     if (arguments.word(0) != "new"_L1 || arguments.words().size() < 2)
-        return badScriptRequest(Text::tr("Say “new” and a template."), Text::tr("“voyageur script” lists them."));
+        return badScriptRequest(Text::tr("Usage: voyageur script new TEMPLATE"), Text::tr("List the templates: voyageur script"));
     TemplateValues values;
     values.cluster = facts;
     values.clusterName = profile ? profile->name : QString();
@@ -199,10 +199,11 @@ Outcome runScript(Context &context)
 const Verb scriptVerb = {
     .name = "script",
     .usage = "[--cluster C]\nnew TEMPLATE [FILE] [--cluster C] [--set NAME=VALUE]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Writes a new script from a template (without FILE: to stdout)"),
-    .options = {{"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "A value of the script; may be repeated"), 0,
+    .example = "script new array job.sh --cluster narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Create a script from a template (without FILE: on stdout)"),
+    .options = {{"set", "NAME=VALUE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Set a value of the script; may be repeated"), 0,
                  true},
-                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The cluster that the script is meant for")}},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check for this cluster")}},
     .mostWords = 3,
     .run = runScript,
 };

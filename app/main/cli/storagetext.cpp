@@ -94,7 +94,7 @@ void printArea(Console &console, const StorageArea &area, const base::ClusterFac
                         usedOf(ByteSize(quota.bytes).text(), quota.mostBytes ? ByteSize(*quota.mostBytes).text() : QString()),
                         usedOf(locale.toString(quota.files), quota.mostFiles ? locale.toString(*quota.mostFiles) : QString()));
     } else if (area.freeBytes >= 0) {
-        line = Text::tr("%1: no limit of your own is known; %2 are free there for everybody")
+        line = Text::tr("%1: no limit of your own is known; %2 are free for everybody")
                    .arg(area.name, ByteSize(area.freeBytes).text());
     }
     console.print(word.isEmpty() ? line : Text::tr("%1 (%2)").arg(line, word.toUpper()));
@@ -157,12 +157,12 @@ void printStorage(Console &console, const StorageAnswer &answer)
     for (const StorageArea &area : answer.state.areas)
         printArea(console, area, answer.facts);
     if (answer.state.commands.isEmpty())
-        console.print(Text::tr("%1 has no command that says how much you may use.").arg(answer.cluster));
+        console.print(Text::tr("%1 has no command that reports your quotas.").arg(answer.cluster));
     if (answer.walk) {
-        printFolders(console, Text::tr("Folders of %1 with most files:").arg(answer.area), answer.walk->mostNames);
-        printFolders(console, Text::tr("Folders of %1 with most bytes:").arg(answer.area), answer.walk->mostBytes);
+        printFolders(console, Text::tr("Folders of %1 with the most files:").arg(answer.area), answer.walk->mostNames);
+        printFolders(console, Text::tr("Folders of %1 with the most bytes:").arg(answer.area), answer.walk->mostBytes);
         if (!answer.walk->complete)
-            console.print(Text::tr("Some folders could not be read; what is in them was not looked at."));
+            console.print(Text::tr("Some folders could not be read and are not counted."));
     }
     if (!answer.purge)
         return;

@@ -29,9 +29,9 @@ Result<storage::StorageArea> areaNamed(const QString &name, const storage::Stora
         names += u"“%1”"_s.arg(area.name);
     }
     return Error{ErrorCode::BadRequest,
-                 Text::tr("There is no “%1” on this cluster.").arg(name),
+                 Text::tr("This cluster has no “%1”.").arg(name),
                  {},
-                 Text::tr("There is %1.").arg(names.join(u", "_s)),
+                 Text::tr("It has %1.").arg(names.join(u", "_s)),
                  {}};
 }
 
@@ -46,8 +46,8 @@ Result<storage::PurgeForecast> purgeOf(const storage::StorageState &state, const
                              storage::purgeDays(QDate::currentDate(), *files->purgeDays, files->purgeDayOfMonth), progress, stop);
     }
     return Error{ErrorCode::NotFound,
-                 Text::tr("No place on this cluster is known to be purged."),
-                 Text::tr("Either nothing is deleted for its age there, or the cluster's rule is not known."),
+                 Text::tr("Voyageur knows no place on this cluster that is purged."),
+                 Text::tr("The cluster deletes nothing for its age, or its rule is unknown."),
                  {},
                  {}};
 }
@@ -64,12 +64,12 @@ Outcome runStorage(Context &context)
     if (arguments.has("folders")) {
         VOYAGEUR_TRY(area, areaNamed(arguments.value("folders"), state));
         answer.area = area.name;
-        auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
+        auto progress = context.console.progress(Text::tr("Reading"), Console::Unit::Count);
         VOYAGEUR_TRY(walk, storage::walkStorage(*session->host, area.folder, progress, context.stop));
         answer.walk = walk;
     }
     if (arguments.has("purge")) {
-        auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
+        auto progress = context.console.progress(Text::tr("Reading"), Console::Unit::Count);
         VOYAGEUR_TRY(purge, purgeOf(state, answer.facts, *session->host, progress, context.stop));
         answer.purge = purge;
     }
@@ -84,12 +84,13 @@ Outcome runStorage(Context &context)
 const Verb storageVerb = {
     .name = "storage",
     .usage = "C [--folders AREA] [--purge]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "How full your storage is, in bytes and in files, and what fills it"),
+    .example = "storage narval --folders scratch",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show your storage quotas in bytes and files, and what fills them"),
     .options = {{"folders", "AREA",
                  QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Find the largest folders of home, scratch or a project (walks through all of it)")},
+                                   "Find the largest folders of home, scratch or a project (reads all of it)")},
                 {"purge", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find which files the cluster will delete, and when")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find the files that the cluster will delete, and when")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

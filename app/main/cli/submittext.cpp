@@ -46,8 +46,8 @@ void printSubmitted(Console &console, const runs::SubmittedScript &submitted, bo
 {
     if (dryRun) {
         if (submitted.testOnly.isEmpty()) // its forecast finds no place now, which was said
-            return console.print(Text::tr("Only sbatch itself can tell whether Slurm takes it; nothing was submitted."));
-        console.print(Text::tr("Slurm would take it; nothing was submitted."));
+            return console.print(Text::tr("Only sbatch can tell whether Slurm accepts it. Nothing was submitted."));
+        console.print(Text::tr("Slurm would accept it. Nothing was submitted."));
         console.print(submitted.testOnly);
         return;
     }
@@ -58,7 +58,7 @@ void printSubmitted(Console &console, const runs::SubmittedScript &submitted, bo
 Error withAnyway(base::Error error)
 {
     if (error.code == base::ErrorCode::CheckFailed && error.server.isEmpty()) // else bash cannot read it
-        error.next += u' ' + Text::tr("“voyageur check” says more; --anyway submits it as it is.");
+        error.next += u' ' + Text::tr("See the details with voyageur check. To submit anyway: --anyway");
     return error;
 }
 

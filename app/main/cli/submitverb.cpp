@@ -29,14 +29,13 @@ Result<QByteArray> readScript(const QString &path)
 {
     QFile file(path);
     if (!file.exists() || QFileInfo(path).isDir())
-        return Error{ErrorCode::NotFound, Text::tr("There is no script “%1”.").arg(path), {}, {}, {}};
+        return Error{ErrorCode::NotFound, Text::tr("The script “%1” does not exist.").arg(path), {}, {}, {}};
     if (!file.open(QIODevice::ReadOnly))
-        return Error{
-            ErrorCode::FileUnreadable, Text::tr("The script “%1” cannot be read.").arg(path), file.errorString(), {}, {}};
+        return Error{ErrorCode::FileUnreadable, Text::tr("Cannot read the script “%1”.").arg(path), file.errorString(), {}, {}};
     const QByteArray text = file.read(largestScript + 1);
     if (text.size() > largestScript)
         return Error{
-            ErrorCode::BadRequest, Text::tr("“%1” is larger than Slurm takes a script to be (4 MiB).").arg(path), {}, {}, {}};
+            ErrorCode::BadRequest, Text::tr("“%1” is larger than 4 MiB, Slurm’s limit for a script.").arg(path), {}, {}, {}};
     return text;
 }
 
@@ -56,7 +55,7 @@ Error withFolderNamed(Error error, const work::SubmitScript &script, const sessi
     const auto beside = work::companionsOf(script, session.facts->known(), context.stop);
     if (beside.ok() && !beside->names.isEmpty())
         error.next += u' '
-            + Text::tr("%1: beside the script on this computer. --with-folder sends the folder along.")
+            + Text::tr("%1 is beside the script on this computer. To send that folder: --with-folder")
                   .arg(beside->names.mid(0, 3).join(", "_L1));
     return error;
 }
@@ -68,7 +67,7 @@ Outcome runSubmit(Context &context)
     const QString path = arguments.word(0);
     VOYAGEUR_TRY(text, readScript(path));
     if (const QString code = arguments.value("code"); arguments.has("code") && !QFileInfo(code).isDir())
-        return Error{ErrorCode::NotFound, Text::tr("There is no folder “%1”.").arg(code), {}, {}, {}};
+        return Error{ErrorCode::NotFound, Text::tr("The folder “%1” does not exist.").arg(code), {}, {}, {}};
     work::SubmitScript script;
     script.text = text;
     script.name = base::fileNameBytes(QFileInfo(path).fileName());
@@ -85,7 +84,7 @@ Outcome runSubmit(Context &context)
         script.folder = folder;
     if (script.withFolder && (arguments.has("folder") || arguments.has("code")))
         return Error{ErrorCode::BadRequest,
-                     Text::tr("--with-folder makes the folder to submit from: it does not go with --folder or --code."),
+                     Text::tr("--with-folder cannot be used with --folder or --code."),
                      {},
                      Text::tr("Leave one of them out."),
                      {}};
@@ -113,7 +112,7 @@ Outcome runSubmit(Context &context)
         console.print(Text::tr("Code: %1").arg(sent->code.shown()));
     if (!submitted.stdoutPath.isEmpty())
         console.print(Text::tr("Log: %1").arg(submitted.stdoutPath.shown()));
-    console.say(Text::tr("Watch it with: voyageur log %1 %2 -f").arg(arguments.word(1), submitted.job.text()));
+    console.say(Text::tr("Follow its log: voyageur log %1 %2 -f").arg(arguments.word(1), submitted.job.text()));
     return Done;
 }
 
@@ -122,27 +121,27 @@ Outcome runSubmit(Context &context)
 const Verb submitVerb = {
     .name = "submit",
     .usage = "SCRIPT C [--code DIR] [--OPTION…] [-- ARG…]",
+    .example = "submit job.sh narval --dry-run",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 5: check an sbatch script and submit it exactly once"),
-    .options =
-        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Do everything but submit")},
-         {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
-         {"code", "DIR",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Send this folder of code first; where it is on the cluster is the script's first argument, and "
-                            "nothing sent later changes it. What .gitignore and .voyageurignore name stays here, as do virtual "
-                            "environments; files that may hold passwords or keys (.env) are asked about")},
-         {"with-folder", nullptr,
-          QT_TRANSLATE_NOOP(
-              "voyageur::cli::Text",
-              "Send the folder that the script is in, and submit from a copy of it: the programs and data beside the "
-              "script are found")},
-         includedCode,
-         {"project", "DIR",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Keep to the course of this project (the one that the script stands in)")},
-         {"folder", "PATH",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "The folder on the cluster to submit from (voyageur/scripts/NAME where jobs may write)")},
-         {"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
+    .options = {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check everything, and submit nothing")},
+                {"anyway", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Submit even if the checker finds errors")},
+                {"code", "DIR",
+                 QT_TRANSLATE_NOOP(
+                     "voyageur::cli::Text",
+                     "Send a fixed copy of this code folder first, and give its path to the script as first argument; excludes "
+                     "virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)")},
+                {"with-folder", nullptr,
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Send a copy of the script’s folder and submit from it, with its programs and data")},
+                includedCode,
+                {"project", "DIR",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Apply the limits of this project’s course (default: the project of the script)")},
+                {"folder", "PATH",
+                 QT_TRANSLATE_NOOP(
+                     "voyageur::cli::Text",
+                     "Submit from this folder on the cluster (default: voyageur/scripts/NAME where jobs may write)")},
+                {"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Print the equivalent commands")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

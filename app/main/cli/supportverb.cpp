@@ -40,8 +40,8 @@ Outcome runSupport(Context &context)
         contents += QJsonObject{{u"name"_s, file.name}, {u"bytes"_s, file.text.size()}, {u"what"_s, file.what}};
         console.print(u"  %1 %2"_s.arg(file.name, -15).arg(file.what));
     }
-    console.print(Text::tr("No password, passphrase or passcode is in it; names of users and of this computer are replaced. Look "
-                           "at it before you send it."));
+    console.print(Text::tr("It contains no password, passphrase or passcode. Names of users and of this computer are replaced. "
+                           "Check it before you send it."));
     console.document(QJsonObject{{u"file"_s, path}, {u"contents"_s, contents}});
     return Done;
 }
@@ -51,10 +51,12 @@ Outcome runSupport(Context &context)
 const Verb supportVerb = {
     .name = "support-bundle",
     .usage = "[-o FILE]",
+    .example = "support-bundle -o support.zip",
     .summary =
-        QT_TRANSLATE_NOOP("voyageur::cli::Text", "Save versions, settings without secrets and the recent log, for a help desk"),
+        QT_TRANSLATE_NOOP("voyageur::cli::Text", "Save versions, settings and the recent log for a help desk, without secrets"),
     .options = {{"output", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Write this file, a .zip or .tar.gz (voyageur-support-DATE.zip)"),
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                                   "Write to FILE, a .zip or .tar.gz (default: voyageur-support-DATE.zip)"),
                  'o'}},
     .mostWords = 0,
     .run = runSupport,

@@ -91,7 +91,7 @@ void printDuplicates(Console &console, const dataset::Duplicates &duplicates)
         console.print(Text::tr("No two files have the same content."));
         return;
     }
-    console.print(Text::tr("Same content: %1 files in %2 groups; keeping one of each would save %3")
+    console.print(Text::tr("Same content: %1 files in %2 groups. Keeping one of each would save %3.")
                       .arg(QLocale().toString(duplicates.files), QLocale().toString(duplicates.groups),
                            ByteSize(duplicates.savedBytes).text()));
     for (const auto &group : duplicates.largest.first(std::min(duplicates.largest.size(), rowsShown)))
@@ -110,7 +110,7 @@ void printQuotas(Console &console, const SurveyAnswer &answer)
     if (answer.cluster.isEmpty())
         return;
     if (answer.quotas.isEmpty())
-        console.print(Text::tr("%1 does not say how full its file systems are.").arg(answer.cluster));
+        console.print(Text::tr("%1 does not report how full its storage is.").arg(answer.cluster));
     for (const auto &one : answer.quotas) {
         const auto &quota = one.quota;
         const QString bytes =
@@ -182,8 +182,8 @@ void printSurvey(Console &console, const SurveyAnswer &answer)
                                ByteSize(survey.bytes).text(), ByteSize(survey.archiveBytes).text()));
     printSizes(console, survey);
     if (survey.folders > 0) {
-        printFolders(console, Text::tr("Folders with most files:"), survey.mostFiles);
-        printFolders(console, Text::tr("Folders with most bytes:"), survey.mostBytes);
+        printFolders(console, Text::tr("Folders with the most files:"), survey.mostFiles);
+        printFolders(console, Text::tr("Folders with the most bytes:"), survey.mostBytes);
     }
     if (answer.duplicates)
         printDuplicates(console, *answer.duplicates);

@@ -48,7 +48,7 @@ Outcome runSurvey(Context &context)
     VOYAGEUR_TRY(rate, bytesOption(arguments, "rate"));
     dataset::PlanOptions options;
     options.exclusions = exclusionsFrom(arguments);
-    auto progress = context.console.progress(Text::tr("Looking"), Console::Unit::Count);
+    auto progress = context.console.progress(Text::tr("Reading"), Console::Unit::Count);
     VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(arguments.word(0), options, progress, context.stop));
     progress = {};
     SurveyAnswer answer;
@@ -85,11 +85,12 @@ Outcome runSurvey(Context &context)
 const Verb surveyVerb = {
     .name = "survey",
     .usage = "DIR|FILE [--cluster C]",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: what a dataset is made of, and what would travel"),
-    .options = {{"duplicates", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find files with the same content (reads them)")},
-                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether there is room")},
-                {"rate", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "How many bytes a second your line sends: 500k, 10M")}},
+    .example = "survey images --cluster narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 2: show what a dataset contains and what would be sent"),
+    .options = {{"duplicates", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find duplicate files (reads them)")},
+                {"cluster", "C", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Ask this cluster whether the dataset fits")},
+                {"rate", "RATE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Upload rate of your line in bytes per second: 500k, 10M")}},
     .leastWords = 1,
     .mostWords = 1,
     .signsIn = true,

@@ -28,14 +28,14 @@ Error noSweep(const QString &what)
     return {ErrorCode::BadRequest,
             what,
             {},
-            Text::tr("Say which runs there are: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json."),
+            Text::tr("Give the runs: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json."),
             {}};
 }
 
 Result<void> setRuns(const Arguments &arguments, const projectfile::ProjectFile &project, projectfile::SweepSettings &sweep)
 {
     if (arguments.has("sweep") && arguments.has("sweep-table"))
-        return noSweep(Text::tr("--sweep and --sweep-table do not go together."));
+        return noSweep(Text::tr("--sweep and --sweep-table cannot be used together."));
     if (arguments.has("sweep")) {
         sweep.grid.clear();
         sweep.list = {};
@@ -63,7 +63,7 @@ Result<void> setManner(const Arguments &arguments, projectfile::SweepSettings &s
             return Error{ErrorCode::BadRequest,
                          Text::tr("--pack does not take “%1”.").arg(sweep.pack),
                          {},
-                         Text::tr("Say auto, no, parallel, glost or meta."),
+                         Text::tr("Use auto, no, parallel, glost or meta."),
                          {}};
     }
     VOYAGEUR_TRY(minutes, numberOption(arguments, "minutes", sweep.minutes.value_or(0), 1, 100'000));
@@ -86,7 +86,7 @@ Result<void> setSweep(const Arguments &arguments, projectfile::ProjectFile &proj
     VOYAGEUR_CHECK(setRuns(arguments, project, sweep));
     VOYAGEUR_CHECK(setManner(arguments, sweep));
     if (!sweep.isWanted())
-        return asked ? Result<void>(noSweep(Text::tr("There is no sweep in this project."))) : Result<void>();
+        return asked ? Result<void>(noSweep(Text::tr("This project has no sweep."))) : Result<void>();
     // What makes no sense is said before anybody signs in.
     VOYAGEUR_TRY(table, projectfile::sweepTable(sweep, project.codeFolder()));
     VOYAGEUR_TRY(plan,

@@ -90,11 +90,7 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
     VOYAGEUR_TRY(source, parsePlace(arguments.word(0)));
     VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (source.isRemote() == target.isRemote()) {
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("“sync” goes between this computer and a cluster: voyageur sync SRC C:PATH, or C:PATH DST"),
-                     {},
-                     {},
-                     {}};
+        return Error{ErrorCode::BadRequest, Text::tr("Usage: voyageur sync SRC C:PATH, or voyageur sync C:PATH DST"), {}, {}, {}};
     }
     transfer::SyncRequest request;
     using Direction = transfer::SyncRequest::Direction;
@@ -116,14 +112,14 @@ Result<transfer::SyncRequest> requestFrom(const Arguments &arguments, QString *c
 void sayWhatIsUncertain(Console &console, const transfer::PreparedSync &sync)
 {
     if (!sync.source.complete)
-        console.say(Text::tr("The source could not be read whole, so nothing will be deleted. %1").arg(sync.source.why));
+        console.say(Text::tr("Some of the source could not be read. Nothing will be deleted. %1").arg(sync.source.why));
     if (!sync.destination.complete)
-        console.say(Text::tr("The destination could not be read whole. %1").arg(sync.destination.why));
+        console.say(Text::tr("Some of the destination could not be read. %1").arg(sync.destination.why));
     if (sync.source.wholeSeconds || sync.destination.wholeSeconds)
-        console.say(
-            Text::tr("The cluster's “find” has no -printf: looking at the files there is slow, and times are whole seconds."));
+        console.say(Text::tr("The cluster’s “find” has no -printf. Listing files is slow, and times are in whole seconds."));
     if (sync.plan.conflicts > 0 && !sync.options.overwriteNewer)
-        console.say(Text::tr("Conflicts are left alone. --overwrite-newer replaces what is newer at the destination."));
+        console.say(
+            Text::tr("Conflicts stay as they are. To replace files that are newer at the destination, add --overwrite-newer."));
 }
 
 Outcome dryRun(Console &console, const transfer::PreparedSync &sync)
@@ -199,10 +195,10 @@ Outcome runSync(Context &context)
     auto synced = transfer::runSync(*host, sync, progress, context.stop, &kept);
     progress = {};
     if (!synced.ok())
-        sayKept(console, kept, Text::tr("The same command goes on from there; with --discard it removes it."));
+        sayKept(console, kept, Text::tr("Repeat the command to resume, or add --discard to remove them."));
     VOYAGEUR_TRY(report, std::move(synced));
     sayKept(console, report.left,
-            Text::tr("It is of an interrupted sync, which goes on from there when it is started again; --discard removes it."));
+            Text::tr("An interrupted sync has left this. Repeat the command to resume, or add --discard to remove it."));
     return finish(console, sync, report);
 }
 
@@ -211,19 +207,19 @@ Outcome runSync(Context &context)
 const Verb syncVerb = {
     .name = "sync",
     .usage = "SRC C:PATH\nC:PATH DST",
+    .example = "sync code/ narval:code/ --dry-run",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Make a folder the same as another, as rsync does; SRC/ means what is in it, SRC the folder"),
+                                 "Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself"),
     .options =
-        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only list what would be done, and why"), 'n'},
+        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons; make none"), 'n'},
          {"discard", nullptr,
-          QT_TRANSLATE_NOOP(
-              "voyageur::cli::Text",
-              "Transfer nothing: remove what interrupted syncs kept in the destination, and say how much that was")},
-         {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete what the source does not have")},
-         {"gitignore", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out what the source's .gitignore files name")},
-         {"checksum", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compare contents, not only sizes and times"), 'c'},
-         {"overwrite-newer", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also replace what is newer at the destination")},
-         {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")}},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what interrupted syncs kept at the destination; transfer nothing")},
+         {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete files that the source lacks")},
+         {"gitignore", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Leave out files named in the source’s .gitignore")},
+         {"checksum", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Compare contents, not only size and time"), 'c'},
+         {"overwrite-newer", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Also replace files that are newer at the destination")},
+         {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Limit the rate to RATE bytes per second: 500k, 10M")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

@@ -68,10 +68,9 @@ Outcome serve(Context &context, session::ClusterSession &session, const servers:
                 server = servers::jobServer(session, report.server);
             speaker(report);
             if (!opened && speaker.hasOpened()) {
-                console.say(report.folder.isEmpty()
-                                ? Text::tr("shows the job's folder: no logs of TensorBoard were found in it yet")
-                                : Text::tr("shows %1").arg(report.folder));
-                console.say(Text::tr("The address has a secret part: whoever has it can look, so keep it to yourself."));
+                console.say(report.folder.isEmpty() ? Text::tr("shows the job folder: no TensorBoard logs found yet")
+                                                    : Text::tr("shows %1").arg(report.folder));
+                console.say(Text::tr("The address contains a secret part. Do not share it."));
                 browser.show(report.url());
             }
         },
@@ -79,10 +78,9 @@ Outcome serve(Context &context, session::ClusterSession &session, const servers:
     if (!end.ok() && end.error().code == base::ErrorCode::ConnectionLost && speaker.hasOpened()) {
         base::Error error = end.error();
         error.next =
-            (wish.onLoginNode ? Text::tr("On the login node TensorBoard ends by itself when nobody uses it. Open it again: "
-                                         "voyageur tensorboard %1")
-                              : Text::tr("TensorBoard goes on in the job until that ends. Open another one: voyageur "
-                                         "tensorboard %1"))
+            (wish.onLoginNode
+                 ? Text::tr("TensorBoard ends on the login node when nobody uses it. To open it again: voyageur tensorboard %1")
+                 : Text::tr("TensorBoard runs until the job ends. To open it again: voyageur tensorboard %1"))
                 .arg(arguments.words().join(u' '));
         return error;
     }
@@ -129,18 +127,19 @@ Outcome runTensorboard(Context &context)
 const Verb tensorboardVerb = {
     .name = "tensorboard",
     .usage = "C JOB",
+    .example = "tensorboard narval 4711",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Start TensorBoard inside a job that runs (of one that is over: on the login node, where the "
-                                 "cluster allows it), and open it in this computer's browser"),
-    .options = {{"logdir", "DIR",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Where the logs are, there; relative to the job's folder, or $SLURM_TMPDIR/… (looked for)")},
-                {"login-node", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "On the login node, where the cluster allows it: as for a job that is over, of which this is "
-                                   "the way by itself")},
-                {"local-port", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this port here, not on a free one")},
-                {"no-browser", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Only print the address")}},
+                                 "Start TensorBoard in a running job and open it in your browser; for a job that ended, on the "
+                                 "login node if the cluster allows it"),
+    .options =
+        {{"logdir", "DIR",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Log folder on the cluster, relative to the job folder, or $SLURM_TMPDIR/… (default: detected)")},
+         {"login-node", nullptr,
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Use the login node, if the cluster allows it (default for a job that ended)")},
+         {"local-port", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this local port (default: any free one)")},
+         {"no-browser", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Print the address; do not open it")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

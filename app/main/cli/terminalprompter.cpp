@@ -65,38 +65,38 @@ Result<bool> TerminalPrompter::acceptHostKey(const ssh::HostKeyQuestion &questio
     if (!m_wishes.acceptFingerprint.isEmpty() && question.fingerprint == m_wishes.acceptFingerprint)
         return true;
     const QString name = question.port == 22 ? question.host : u"%1:%2"_s.arg(question.host, QString::number(question.port));
-    const QString sentence =
-        Text::tr("The host %1 is not known yet. It shows this key: %2 %3").arg(name, question.type, question.fingerprint);
+    const QString sentence = Text::tr("The host %1 is unknown. Its key: %2 %3").arg(name, question.type, question.fingerprint);
     if (!m_wishes.acceptFingerprint.isEmpty()) {
         return Error{ErrorCode::HostKeyUnknown,
                      sentence,
-                     Text::tr("That is not the key that --accept-host-key names: %1").arg(m_wishes.acceptFingerprint),
-                     Text::tr("Compare both with the fingerprint that the cluster publishes. Unless the new one is there, do not "
-                              "connect."),
+                     Text::tr("This is not the key of --accept-host-key: %1").arg(m_wishes.acceptFingerprint),
+                     Text::tr("Compare both keys with the fingerprint that the cluster publishes. Do not connect unless it "
+                              "matches the new key."),
                      {}};
     }
     if (!terminal::canAsk()) {
-        return Error{ErrorCode::HostKeyUnknown,
-                     sentence,
-                     Text::tr("There is no terminal to ask whether it is the right one."),
-                     Text::tr("Compare it with the fingerprint that the cluster publishes; when it is the same, add "
-                              "--accept-host-key %1")
-                         .arg(question.fingerprint),
-                     {}};
+        return Error{
+            ErrorCode::HostKeyUnknown,
+            sentence,
+            Text::tr("There is no terminal to confirm the key in."),
+            Text::tr("Compare the key with the fingerprint that the cluster publishes. If they match, add --accept-host-key %1")
+                .arg(question.fingerprint),
+            {}};
     }
     if (!question.jump.isEmpty())
-        m_console.say(Text::tr("On the way, at the jump host %1:").arg(question.jump));
+        m_console.say(Text::tr("At the jump host %1:").arg(question.jump));
     m_console.say(sentence);
     if (question.published.isEmpty()) {
-        m_console.say(Text::tr("No published fingerprint of it is known to Voyageur."));
+        m_console.say(Text::tr("Voyageur knows no published fingerprint for it."));
     } else {
-        m_console.say(Text::tr("Published for it: %1 (%2)").arg(question.published, question.publishedSource));
-        m_console.say(question.published == question.fingerprint
-                          ? Text::tr("They are the same.")
-                          : Text::tr("THEY DIFFER. Unless the cluster's own pages now show the key above, do not connect."));
+        m_console.say(Text::tr("Published: %1 (%2)").arg(question.published, question.publishedSource));
+        m_console.say(
+            question.published == question.fingerprint
+                ? Text::tr("The fingerprints match.")
+                : Text::tr("THE FINGERPRINTS DIFFER. Do not connect, unless the cluster’s own pages now show this key."));
     }
-    m_console.say(Text::tr("Compare it with the fingerprint that the cluster publishes. A wrong one means that somebody else may "
-                           "be reading along."));
+    m_console.say(Text::tr(
+        "Compare the key with the fingerprint that the cluster publishes. If they differ, somebody else may be reading along."));
     while (true) {
         m_console.sayRaw(Text::tr("Is it the right key? (yes/no) ").toUtf8());
         VOYAGEUR_TRY(line, terminal::readLine(true, stop));
@@ -143,7 +143,7 @@ Result<Secret> TerminalPrompter::answerOne(const PromptRound &round, const Promp
         showRound(round);
     const bool fromServer = round.from == PromptRound::From::Server;
     if (prompt.purpose.kind == ssh::Purpose::Kind::NotTheirs)
-        m_console.say(Text::tr("It is the server that asks this. It never needs a key’s passphrase: do not type one."));
+        m_console.say(Text::tr("The server asks this. It never needs the passphrase of a key: do not type one."));
     m_console.sayRaw(((fromServer ? barred(question) : question) + u' ').toUtf8());
     VOYAGEUR_TRY(line, terminal::readLine(prompt.echo, stop));
     if (!prompt.echo)
@@ -157,23 +157,23 @@ Error TerminalPrompter::answerNeeded(const PromptRound &round, const PromptRound
     const QString question = lastLine(prompt.text);
     Error error{ErrorCode::AnswerNeeded,
                 round.jump.isEmpty()
-                    ? Text::tr("The question “%1” came up, and there is no terminal to ask it in.").arg(question)
-                    : Text::tr("The jump host %1 asks “%2”, and there is no terminal to ask it in.").arg(round.jump, question),
+                    ? Text::tr("The server asks “%1”, and there is no terminal to answer in.").arg(question)
+                    : Text::tr("The jump host %1 asks “%2”, and there is no terminal to answer in.").arg(round.jump, question),
                 {},
                 {},
                 {}};
     if (option.isEmpty()) {
-        error.why = Text::tr("It is the server that asks this. It never needs a key’s passphrase, so no option answers it.");
-        error.next = Text::tr("Sign in from a terminal and see what it wants; ask its support whether that is right.");
+        error.why = Text::tr("The server asks this. It never needs the passphrase of a key, so no option answers it.");
+        error.next = Text::tr("Sign in from a terminal to see what the server wants, and ask its support whether that is right.");
     } else if (prompt.echo) {
         error.next = Text::tr("Give the answer with %1, or use a key with --identity FILE.").arg(option);
     } else {
         if (prompt.purpose.kind == ssh::Purpose::Kind::Code && !prompt.purpose.onTheWay)
-            error.why = Text::tr("What is typed there stays hidden, so --answer does not answer it: everybody who lists the "
-                                 "processes of this computer would read it.");
+            error.why = Text::tr("The answer is hidden while typed. --answer does not give it, because everybody on this "
+                                 "computer could read it in the list of processes.");
         error.next =
-            Text::tr("Give the answer with %1 (a file that only you can read, an answer on each line), or use a key with "
-                     "--identity FILE.")
+            Text::tr(
+                "Give the answer with %1: a file only you can read, with one answer per line. Or use a key with --identity FILE.")
                 .arg(option);
     }
     return error;
@@ -188,7 +188,7 @@ void TerminalPrompter::showRound(const PromptRound &round)
 {
     m_roundShown = true;
     if (!round.jump.isEmpty())
-        m_console.say(Text::tr("On the way, at the jump host %1:").arg(round.jump));
+        m_console.say(Text::tr("At the jump host %1:").arg(round.jump));
     if (round.attempt > 1)
         m_console.say(Text::tr("The last answer was not accepted (attempt %1 of %2).")
                           .arg(QString::number(round.attempt - 1), QString::number(ssh::mostAnswerAttempts)));

@@ -69,7 +69,8 @@ Outcome runTest(Context &context)
 const Verb testVerb = {
     .name = "test",
     .usage = "C",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Look at a cluster step by step, for a help desk"),
+    .example = "test narval",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Test a cluster step by step, for a help desk"),
     .options = {},
     .leastWords = 1,
     .mostWords = 1,

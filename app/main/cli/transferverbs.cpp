@@ -55,7 +55,7 @@ Result<transfer::ArchiveCompression> compressOption(const Arguments &arguments)
     using transfer::ArchiveCompression;
     const QString how = arguments.has("compress") ? arguments.value("compress") : u"none"_s;
     if (arguments.has("compress") && !arguments.has("archive"))
-        return Error{ErrorCode::BadRequest, Text::tr("--compress is for an archive: add --archive."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--compress applies to an archive. Add --archive."), {}, {}, {}};
     if (how == "auto"_L1)
         return ArchiveCompression::Auto;
     if (how == "gzip"_L1)
@@ -108,7 +108,7 @@ Result<transfer::TransferReport> sayingWhatIsKept(Context &context, const transf
                                                   Result<transfer::TransferReport> result)
 {
     if (!result.ok())
-        sayKept(context.console, kept, Text::tr("Go on with --resume, or remove it with --discard."));
+        sayKept(context.console, kept, Text::tr("Resume with --resume, or remove it with --discard."));
     return result;
 }
 
@@ -147,7 +147,7 @@ Result<void> onlyDiscards(const Arguments &arguments)
 {
     if (!arguments.has("resume"))
         return {};
-    return Error{ErrorCode::BadRequest, Text::tr("--resume and --discard cannot go together."), {}, {}, {}};
+    return Error{ErrorCode::BadRequest, Text::tr("--resume and --discard cannot be used together."), {}, {}, {}};
 }
 
 Outcome discardOfPush(Context &context, const Place &target)
@@ -173,30 +173,29 @@ Outcome runPush(Context &context)
     }
     for (const char *option : {"sha256", "md5", "via"}) {
         if (arguments.has(option))
-            return Error{
-                ErrorCode::BadRequest,
-                Text::tr("--%1 is for a file from the web: voyageur push https://… C:PATH").arg(QLatin1StringView(option)),
-                {},
-                Text::tr("What comes from this computer is compared by its SHA-256 in any case."),
-                {}};
+            return Error{ErrorCode::BadRequest,
+                         Text::tr("--%1 applies to a web address: voyageur push https://… C:PATH").arg(QLatin1StringView(option)),
+                         {},
+                         Text::tr("Files from this computer are always compared by their SHA-256."),
+                         {}};
     }
     VOYAGEUR_TRY(from, parsePlace(source));
     VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (!target.isRemote() || from.isRemote()) {
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“push” goes from this computer to a cluster: voyageur push SRC C:PATH"),
+                     Text::tr("Usage: voyageur push SRC C:PATH"),
                      {},
-                     Text::tr("The other way is “voyageur pull C:PATH DST”."),
+                     Text::tr("The other way: voyageur pull C:PATH DST"),
                      {}};
     }
     if (arguments.has("discard"))
         return discardOfPush(context, target);
     const auto facts = dataset::factsOf(base::fileNameBytes(source), true);
     if (!facts.ok() && facts.error().code == ErrorCode::NotFound)
-        return Error{ErrorCode::NotFound, Text::tr("There is no file or folder “%1”.").arg(source), {}, {}, {}};
+        return Error{ErrorCode::NotFound, Text::tr("The file or folder “%1” does not exist.").arg(source), {}, {}, {}};
     VOYAGEUR_CHECK(facts);
     if (arguments.has("archive") && facts->kind != dataset::FileKind::Folder)
-        return Error{ErrorCode::BadRequest, Text::tr("--archive is for a folder; “%1” is a file.").arg(source), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--archive takes a folder; “%1” is a file.").arg(source), {}, {}, {}};
     transfer::PushOptions options;
     options.exclusions = exclusionsFrom(arguments);
     if (facts->kind == dataset::FileKind::Folder && !arguments.has("all-files") && dataset::isCodeFolder(source)) {
@@ -230,9 +229,9 @@ Outcome runPull(Context &context)
     VOYAGEUR_TRY(target, parsePlace(arguments.word(1)));
     if (!source.isRemote() || target.isRemote()) {
         return Error{ErrorCode::BadRequest,
-                     Text::tr("“pull” goes from a cluster to this computer: voyageur pull C:PATH DST"),
+                     Text::tr("Usage: voyageur pull C:PATH DST"),
                      {},
-                     Text::tr("The other way is “voyageur push SRC C:PATH”."),
+                     Text::tr("The other way: voyageur push SRC C:PATH"),
                      {}};
     }
     if (arguments.has("discard")) {
@@ -258,30 +257,27 @@ Outcome runPull(Context &context)
 const Verb pushVerb = {
     .name = "push",
     .usage = "SRC C:PATH",
+    .example = "push images narval:scratch/ --archive",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Upload a file or a folder; with --archive a folder becomes one tar there. Of an address "
-                                 "(https://…) the cluster fetches the file itself"),
+                                 "Upload a file or a folder. The cluster itself downloads an address (https://…)"),
     .options =
-        {{"archive", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Make the folder one tar at the far end: NAME.tar")},
+        {{"archive", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send the folder as one tar: NAME.tar")},
          {"compress", "HOW",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Compress the archive on the way, and keep it so there: auto (when it is there sooner so), none, "
-                            "gzip or zstd")},
-         {"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
+          QT_TRANSLATE_NOOP(
+              "voyageur::cli::Text",
+              "Compress the archive: auto (if that is faster), none, gzip or zstd. It stays compressed on the cluster")},
+         {"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Resume an interrupted transfer")},
          {"discard", nullptr,
-          QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "Transfer nothing: remove what an interrupted attempt kept, and say how much that was")},
-         {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")},
-         {"streams", "N",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels; otherwise over as many as help")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what an interrupted transfer kept; transfer nothing")},
+         {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Limit the rate to RATE bytes per second: 500k, 10M")},
+         {"streams", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels (default: as many as help)")},
          {"sha256", "HEX",
-          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of an address: take the file only when this is its SHA-256")},
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "With an address: accept the file only if its SHA-256 matches")},
          {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The same with MD5")},
          {"via", "login|dtn",
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",
-              "Of an address: which host of the cluster fetches it; by default its data transfer node, where it has "
-              "one, for 10 GB or more")}},
+              "With an address: host that downloads it (default: the data transfer node from 10 GB on, if there is one)")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,
@@ -293,12 +289,13 @@ const Verb pushVerb = {
 const Verb pullVerb = {
     .name = "pull",
     .usage = "C:PATH DST",
+    .example = "pull narval:scratch/results results",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Download a file or a folder"),
-    .options = {{"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Go on from what an earlier attempt left")},
+    .options = {{"resume", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Resume an interrupted transfer")},
                 {"discard", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "Transfer nothing: remove what an interrupted attempt kept, and say how much that was")},
-                {"bwlimit", "RATE", QT_TRANSLATE_NOOP("voyageur::cli::Text", "At most so many bytes a second: 500k, 10M")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what an interrupted transfer kept; transfer nothing")},
+                {"bwlimit", "RATE",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Limit the rate to RATE bytes per second: 500k, 10M")}},
     .leastWords = 2,
     .mostWords = 2,
     .signsIn = true,

@@ -22,18 +22,17 @@ void TunnelSpeaker::operator()(const TunnelReport &report)
         if (!report.job->explanation.isEmpty())
             m_console.say("  "_L1 + report.job->explanation);
     } else if (report.stage == Stage::Starting && m_stage != report.stage) {
-        m_console.say(report.job ? Text::tr("starting it in job %1, on %2; from a slow disk that takes a minute or two")
-                                       .arg(report.job->id.text(), report.node)
-                                 : Text::tr("starting it on the login node %1, at low priority; from a slow disk that takes a "
-                                            "minute or two")
-                                       .arg(report.node));
+        m_console.say(
+            report.job
+                ? Text::tr("starting in job %1, on %2; a slow disk takes a minute or two").arg(report.job->id.text(), report.node)
+                : Text::tr("starting on the login node %1, at low priority; a slow disk takes a minute or two").arg(report.node));
     } else if (report.stage == Stage::Starting && report.waited - m_waited >= betweenWords) {
         m_waited = report.waited;
-        m_console.say(Text::tr("still starting, for %1 seconds").arg(report.waited.count()));
+        m_console.say(Text::tr("still starting, after %1 seconds").arg(report.waited.count()));
         if (!report.said.isEmpty())
             m_console.say("  "_L1 + report.said);
     } else if (report.stage == Stage::Answering && m_stage != report.stage) {
-        m_console.say(Text::tr("started; waiting for its answer"));
+        m_console.say(Text::tr("started; waiting for an answer"));
     } else if (report.stage == Stage::Open && !std::exchange(m_open, true)) {
         sayOpen(report);
     }
@@ -41,7 +40,7 @@ void TunnelSpeaker::operator()(const TunnelReport &report)
     if (report.problem != m_problem && !report.problem.isEmpty())
         m_console.say(report.problem);
     if (report.traffic.turnedAway > 0 && m_turnedAway == 0)
-        m_console.say(Text::tr("Another user of this computer tried to connect and was turned away."));
+        m_console.say(Text::tr("Refused a connection from another user of this computer."));
     m_problem = report.problem;
     m_turnedAway = report.traffic.turnedAway;
 }
@@ -58,10 +57,10 @@ void TunnelSpeaker::sayOpen(const TunnelReport &report)
     m_console.object(object);
     m_console.say(Text::tr("leads to port %1 of %2").arg(QString::number(report.remotePort), report.node));
     if (m_freePort)
-        m_console.say(Text::tr("That port is free there: start the program with it, for example\n"
-                               "  tensorboard --host 0.0.0.0 --port %1 --logdir …")
-                          .arg(report.remotePort));
-    m_console.say(report.job ? Text::tr("Open until the job ends, or Ctrl+C.") : Text::tr("Open until Ctrl+C."));
+        m_console.say(
+            Text::tr("That port is free. Start the program on it, for example\n  tensorboard --host 0.0.0.0 --port %1 --logdir …")
+                .arg(report.remotePort));
+    m_console.say(report.job ? Text::tr("Open until the job ends. Press Ctrl+C to close.") : Text::tr("Press Ctrl+C to close."));
 }
 
 void sayTunnelEnd(Console &console, const servers::TunnelEnd &end)

@@ -20,20 +20,19 @@ Result<int> remotePort(const Arguments &arguments)
 {
     const QString word = arguments.word(2);
     if (word.isEmpty() && !arguments.has("free"))
-        return Error{
-            ErrorCode::BadRequest,
-            Text::tr("Which port does the program listen on?"),
-            {},
-            Text::tr("Add it (TensorBoard: 6006, Jupyter: 8888), or --free: then a free port is found for you to start the "
-                     "program on."),
-            {}};
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("Which port does the program listen on?"),
+                     {},
+                     Text::tr("Add the port (TensorBoard: 6006, Jupyter: 8888). Or use --free to get a free port, and start the "
+                              "program on it."),
+                     {}};
     if (!word.isEmpty() && arguments.has("free"))
-        return Error{ErrorCode::BadRequest, Text::tr("--free finds a port, so it goes without one."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--free finds a port. Leave out PORT."), {}, {}, {}};
     bool good = true;
     const int port = word.isEmpty() ? 0 : word.toInt(&good);
     if (!good || port < 0 || port > mostPort)
         return Error{
-            ErrorCode::BadRequest, Text::tr("“%1” is not a port (1 to 65535, or 0 for a free one).").arg(word), {}, {}, {}};
+            ErrorCode::BadRequest, Text::tr("“%1” is not a port (1 to 65535, or 0 for any free port).").arg(word), {}, {}, {}};
     return port;
 }
 
@@ -51,11 +50,11 @@ Result<TunnelWish> wishOf(const Arguments &arguments)
             return Error{ErrorCode::BadRequest,
                          Text::tr("“%1” is neither a job nor “login”.").arg(arguments.word(1)),
                          {},
-                         Text::tr("Jobs have numbers: see “voyageur jobs %1”.").arg(arguments.word(0)),
+                         Text::tr("List the job numbers: voyageur jobs %1").arg(arguments.word(0)),
                          {}};
         wish.job = *id;
     } else if (!wish.node.isEmpty()) {
-        return Error{ErrorCode::BadRequest, Text::tr("--node is for the nodes of a job."), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--node takes a node of the job."), {}, {}, {}};
     }
     return wish;
 }
@@ -87,12 +86,13 @@ Outcome runTunnel(Context &context)
 const Verb tunnelVerb = {
     .name = "tunnel",
     .usage = "C JOB PORT\nC JOB --free\nC login PORT",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                 "Open a program that listens in a job (TensorBoard, Jupyter) in this computer's browser"),
-    .options = {{"local-port", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this port here, not on a free one")},
-                {"node", "NAME", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Which node of the job (its first)")},
+    .example = "tunnel narval 4711 8888",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Open a program of a job (TensorBoard, Jupyter) in your browser"),
+    .options = {{"local-port", "N",
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Listen on this local port (default: any free one)")},
+                {"node", "NAME", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Node of the job (default: its first)")},
                 {"free", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find a free port on the node, to start the program on; as PORT 0")}},
+                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Find a free port on the node to start the program on; as PORT 0")}},
     .leastWords = 2,
     .mostWords = 3,
     .signsIn = true,

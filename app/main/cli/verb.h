@@ -5,8 +5,12 @@
 #include "base/stop.h"
 #include "main/cli/arguments.h"
 
+#include <QList>
+#include <QString>
+
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace voyageur::cli {
@@ -36,8 +40,9 @@ enum class LeavesOut {
 //! with the context of Text.
 struct Verb {
     const char *name;
-    const char *usage;   //!< after the name: "SRC C:PATH"; may name several forms, one a line
-    const char *summary; //!< one line
+    const char *usage;             //!< after the name: "SRC C:PATH"; may name several forms, one a line
+    const char *example = nullptr; //!< one that a person may type, after "voyageur"; null for what is not for people
+    const char *summary;           //!< one line
     std::vector<Option> options;
     int leastWords = 0;           //!< positional arguments
     int mostWords = -1;           //!< −1 for any number
@@ -64,7 +69,10 @@ std::array<std::span<const Option>, 4> optionsOf(const Verb &verb);
 //! "-o, --output FILE"
 QString optionWords(const Option &option);
 
-//! The texts of `voyageur --help` and `voyageur VERB --help`.
+//! What each exit status means.
+QList<std::pair<int, QString>> exitStatuses();
+
+//! The texts of `voyageur --help` and `voyageur VERB --help`, in lines of at most 80 columns.
 QString generalHelp();
 QString verbHelp(const Verb &verb);
 

@@ -32,8 +32,8 @@ Outcome runWait(Context &context)
     if (!waited.ok() && waited.error().code == base::ErrorCode::ConnectionLost) {
         base::Error error = waited.error();
         const QStringList words = context.arguments.words();
-        error.what = Text::tr("The connection to the cluster was lost. The jobs go on there without it.");
-        error.next = Text::tr("Wait for them again: voyageur wait %1").arg(words.join(u' '));
+        error.what = Text::tr("The connection to the cluster was lost. The jobs continue on the cluster.");
+        error.next = Text::tr("Wait again: voyageur wait %1").arg(words.join(u' '));
         return error;
     }
     VOYAGEUR_TRY(jobs, std::move(waited));
@@ -62,7 +62,8 @@ Outcome runWait(Context &context)
 const Verb waitVerb = {
     .name = "wait",
     .usage = "C JOB…",
-    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Wait until jobs have ended; exit status 1 unless all are COMPLETED"),
+    .example = "wait narval 4711",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Wait for jobs to end; status 1 unless all are COMPLETED"),
     .options = {},
     .leastWords = 2,
     .signsIn = true,

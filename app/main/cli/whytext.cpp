@@ -93,12 +93,12 @@ void print(Console &console, const slurm::Job &job, const Waiting &waiting)
     for (const QString &words : waiting.facts.missing)
         console.print("  ! "_L1 + words);
     if (!waiting.sooner.ideas.isEmpty())
-        console.print(Text::tr("It would start sooner if it asked for less:"));
+        console.print(Text::tr("A smaller request would start sooner:"));
     for (const SoonerIdea &idea : waiting.sooner.ideas) {
         console.print(u"  • "_s + idea.what);
         console.print("    "_L1 + idea.change + "   "_L1 + observe::suretyWords(idea.surety));
         if (const QString command = inPlaceCommand(job, idea); !command.isEmpty())
-            console.print(Text::tr("    for the waiting job itself: %1").arg(command));
+            console.print(Text::tr("    for this job: %1").arg(command));
     }
 }
 
@@ -110,7 +110,7 @@ QStringList fitBefore(const slurm::Job &job, const slurm::WhatIsAway &away, qint
     const qint64 minutes = next ? now.secsTo(next->start) / 60 - 1 : 0; // it does not start at once
     if (minutes < 1)
         return {};
-    return {Text::tr("A job with --time=%1 at most ends before the maintenance, if it starts now.").arg(slurmSpan(minutes * 60))};
+    return {Text::tr("A job with --time=%1 or less ends before the maintenance if it starts now.").arg(slurmSpan(minutes * 60))};
 }
 
 // The jobs that its --dependency names, and whether one of them has ended so that this one never starts.
@@ -122,7 +122,7 @@ QStringList dependencyWords(const slurm::Job &job, slurm::Client &slurm, const b
     const auto entry = std::ranges::find(record->entries, u"Dependency"_s, &slurm::JobRecord::Entry::name);
     if (entry == record->entries.end())
         return {};
-    QStringList words{Text::tr("It waits for what Slurm calls %1.").arg(entry->value)};
+    QStringList words{Text::tr("Slurm’s reason: %1.").arg(entry->value)};
     static const QRegularExpression form(u"\\bafterok:(\\d+)"_s);
     QList<base::JobId> ids;
     for (auto found = form.globalMatch(entry->value); found.hasNext();)
@@ -132,7 +132,7 @@ QStringList dependencyWords(const slurm::Job &job, slurm::Client &slurm, const b
     if (ended.ok())
         for (const slurm::Job &one : *ended)
             if (one.hasEnded() && one.state.code() != slurm::JobState::Code::Completed) {
-                words += Text::tr("Job %1 ended as %2, so this one never starts: cancel it and submit it again.")
+                words += Text::tr("Job %1 ended as %2, so this job never starts. Cancel it and submit it again.")
                              .arg(one.id.text(), one.state.name());
                 break;
             }
@@ -160,9 +160,9 @@ Outcome explainWaiting(Context &context, session::ClusterSession &session, const
     const auto id = base::JobId::parse(name.toUtf8());
     if (!id)
         return base::Error{base::ErrorCode::BadRequest,
-                           Text::tr("“%1” is no number of a job.").arg(name),
+                           Text::tr("“%1” is not a job number.").arg(name),
                            {},
-                           Text::tr("Job numbers look like 4711, or 4711_3 for a task of an array."),
+                           Text::tr("A job number looks like 4711, or 4711_3 for a task of an array."),
                            {}};
     VOYAGEUR_TRY(job, theOneThatWaits(session.slurm, *id, context.stop));
     const bool waits = job.state.isPending() && !job.hasEnded() && !job.hasLeft();
@@ -170,7 +170,7 @@ Outcome explainWaiting(Context &context, session::ClusterSession &session, const
     object[u"waits"_s] = waits;
     context.console.print(Text::tr("job %1: %2").arg(job.id.text(), job.state.name()));
     if (!waits) {
-        context.console.print(job.explanation.isEmpty() ? Text::tr("It does not wait.") : job.explanation);
+        context.console.print(job.explanation.isEmpty() ? Text::tr("The job is not waiting.") : job.explanation);
         context.console.document(object);
         return Done;
     }
