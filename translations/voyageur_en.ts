@@ -1340,10 +1340,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Cancel job</source>
+        <source>Cancel job</source>
         <translation>
-            <numerusform>&amp;Cancel job</numerusform>
-            <numerusform>&amp;Cancel jobs</numerusform>
+            <numerusform>Cancel job</numerusform>
+            <numerusform>Cancel jobs</numerusform>
         </translation>
     </message>
 </context>
@@ -1689,10 +1689,10 @@
 <context>
     <name>voyageur::widgets::SweepCard</name>
     <message numerus="yes">
-        <source>&amp;Use %n minute, as in the try</source>
+        <source>Use %n minu&amp;te, as in the try</source>
         <translation>
-            <numerusform>&amp;Use %n minute, as in the try</numerusform>
-            <numerusform>&amp;Use %n minutes, as in the try</numerusform>
+            <numerusform>Use %n minu&amp;te, as in the try</numerusform>
+            <numerusform>Use %n minu&amp;tes, as in the try</numerusform>
         </translation>
     </message>
 </context>

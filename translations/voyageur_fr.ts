@@ -1300,7 +1300,7 @@
     </message>
     <message>
         <source>Sign out after this idle time: 30m, 8h, 2d (default: 8h)</source>
-        <translation>Se déconnecter après cette durée d’inactivité&#xa0;: 30m, 8h, 2d (par défaut&#xa0;: 8h)</translation>
+        <translation>Se déconnecter après cette inactivité&#xa0;: 30m, 8h, 2d (8h)</translation>
     </message>
     <message>
         <source>login starts this command in the background. It is not for direct use.</source>
@@ -1710,7 +1710,7 @@
     </message>
     <message>
         <source>Continue with this job of the project; submit nothing</source>
-        <translation>Continuer avec cette tâche du projet; ne rien soumettre</translation>
+        <translation>Continuer avec cette tâche; ne rien soumettre</translation>
     </message>
     <message>
         <source>No two files have the same content.</source>
@@ -2629,7 +2629,7 @@
     </message>
     <message>
         <source>Run with each value, as --NAME V. Several options give all combinations; 1..5 means whole numbers</source>
-        <translation>Exécuter avec chaque valeur, comme --NAME V. Plusieurs options donnent toutes les combinaisons; 1..5 désigne des entiers</translation>
+        <translation>Exécuter avec chaque valeur (--NAME V); plusieurs options se combinent; 1..5 désigne des entiers</translation>
     </message>
     <message>
         <source>Run once for each line of a CSV or TSV file, whose header names the parameters</source>
@@ -2649,7 +2649,7 @@
     </message>
     <message>
         <source>List the runs of a sweep without signing in</source>
-        <translation>Énumérer les exécutions d’un balayage sans se connecter</translation>
+        <translation>Énumérer les exécutions sans se connecter</translation>
     </message>
     <message>
         <source>Give the runs: --sweep NAME=VALUE,VALUE, --sweep-table FILE, or sweep in voyageur.json.</source>
@@ -3304,7 +3304,7 @@
     </message>
     <message>
         <source>Send matching code files even if they may hold passwords or keys; may be repeated</source>
-        <translation>Envoyer les fichiers de code correspondants, même s’ils peuvent contenir des mots de passe ou des clés; peut être répétée</translation>
+        <translation>Envoyer aussi les fichiers correspondants qui peuvent contenir des secrets; répétable</translation>
     </message>
     <message>
         <source>--%1 takes one cluster.</source>
@@ -19878,7 +19878,7 @@
         <translation>Rete&amp;nir</translation>
     </message>
     <message>
-        <source>Requ&amp;eue…</source>
+        <source>Re&amp;queue…</source>
         <translation>Re&amp;mettre en file…</translation>
     </message>
     <message>
@@ -19898,15 +19898,15 @@
     </message>
     <message>
         <source>&amp;Cancel everything…</source>
-        <translation>&amp;Tout annuler…</translation>
+        <translation>Tout &amp;annuler…</translation>
     </message>
     <message>
         <source>&amp;Cancel the job…</source>
         <translation>&amp;Annuler la tâche…</translation>
     </message>
     <message>
-        <source>&amp;Dismiss</source>
-        <translation>&amp;Fermer</translation>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -19920,8 +19920,8 @@
         <translation>Une limite plus courte peut faire démarrer la tâche plus tôt. Elle dispose de %1, et vous ne pourrez plus l’augmenter.</translation>
     </message>
     <message>
-        <source>&amp;Keep the limit</source>
-        <translation>&amp;Garder la limite</translation>
+        <source>Keep the &amp;limit</source>
+        <translation>Garder la l&amp;imite</translation>
     </message>
     <message>
         <source>The work done so far is lost, unless the job resumes from a checkpoint: %1</source>
@@ -19948,14 +19948,14 @@
         <translation>Fi&amp;xer cette limite</translation>
     </message>
     <message>
-        <source>R&amp;equeue the job</source>
-        <translation>&amp;Remettre en file</translation>
+        <source>Requeue the job</source>
+        <translation>Remettre en file</translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Cancel job</source>
+        <source>Cancel job</source>
         <translation>
-            <numerusform>&amp;Annuler la tâche</numerusform>
-            <numerusform>&amp;Annuler les tâches</numerusform>
+            <numerusform>Annuler la tâche</numerusform>
+            <numerusform>Annuler les tâches</numerusform>
         </translation>
     </message>
     <message>
@@ -20203,7 +20203,7 @@
     </message>
     <message>
         <source>Re&amp;hearse</source>
-        <translation>Faire un e&amp;ssai de la chaîne</translation>
+        <translation>Essaye&amp;r la chaîne</translation>
     </message>
     <message>
         <source>Runs two short jobs and stops the first, to check that the second resumes from its checkpoint</source>
@@ -20536,8 +20536,8 @@
         <translation>Source</translation>
     </message>
     <message>
-        <source>&amp;Stop ignoring</source>
-        <translation>Ne &amp;plus ignorer</translation>
+        <source>Sto&amp;p ignoring</source>
+        <translation>Ne plus igno&amp;rer</translation>
     </message>
     <message>
         <source>Ignored findings</source>
@@ -20893,7 +20893,7 @@
     </message>
     <message>
         <source>&amp;Use in this project</source>
-        <translation>&amp;Utiliser dans ce projet</translation>
+        <translation>Utilis&amp;er dans ce projet</translation>
     </message>
     <message>
         <source>&amp;Choose a project folder…</source>
@@ -21447,16 +21447,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Les données sont ailleurs</translation>
     </message>
     <message>
-        <source>&amp;Download to the cluster</source>
-        <translation>&amp;Télécharger sur la grappe</translation>
+        <source>Download to the clus&amp;ter</source>
+        <translation>Télécharge&amp;r sur la grappe</translation>
     </message>
     <message>
-        <source>&amp;Check again</source>
-        <translation>&amp;Vérifier de nouveau</translation>
+        <source>Chec&amp;k again</source>
+        <translation>Vérifi&amp;er de nouveau</translation>
     </message>
     <message>
-        <source>&amp;Check on the cluster</source>
-        <translation>&amp;Vérifier sur la grappe</translation>
+        <source>Chec&amp;k on the cluster</source>
+        <translation>Vérifi&amp;er sur la grappe</translation>
     </message>
     <message>
         <source>&amp;Upload as it is</source>
@@ -21752,11 +21752,11 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Environnement testé sur %1. Chaque tâche le construira sur son nœud.</translation>
     </message>
     <message>
-        <source>&amp;Download from the internet: %1</source>
+        <source>Download &amp;from the internet: %1</source>
         <translation>&amp;Télécharger d’Internet&#xa0;: %1</translation>
     </message>
     <message>
-        <source>&amp;Download from %1: %2</source>
+        <source>Download &amp;from %1: %2</source>
         <translation>&amp;Télécharger de %1&#xa0;: %2</translation>
     </message>
     <message>
@@ -22387,7 +22387,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Tâches</translation>
     </message>
     <message>
-        <source>Refres&amp;h</source>
+        <source>Re&amp;fresh</source>
         <translation>Ac&amp;tualiser</translation>
     </message>
     <message>
@@ -22395,8 +22395,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir les résultats</translation>
     </message>
     <message>
-        <source>&amp;Download results</source>
-        <translation>&amp;Télécharger les résultats</translation>
+        <source>Do&amp;wnload results</source>
+        <translation>Télécharge&amp;r les résultats</translation>
     </message>
     <message>
         <source>Waiting is normal</source>
@@ -22420,7 +22420,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Try &amp;again</source>
-        <translation>R&amp;éessayer</translation>
+        <translation>Rée&amp;ssayer</translation>
     </message>
     <message>
         <source>Sign in to a cluster to see your jobs there.</source>
@@ -22618,7 +22618,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Si&amp;gn in with this key</source>
-        <translation>Se con&amp;necter avec cette clé</translation>
+        <translation>Se connecter a&amp;vec cette clé</translation>
     </message>
     <message>
         <source>Why a key?</source>
@@ -22964,7 +22964,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ouvrir un fichier de &amp;cours…</translation>
     </message>
     <message>
-        <source>Create a c&amp;ourse file…</source>
+        <source>Create a course fi&amp;le…</source>
         <translation>Créer &amp;un fichier de cours…</translation>
     </message>
     <message>
@@ -23000,8 +23000,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ces valeurs du fichier s’appliquent maintenant&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>&amp;Keep this project open</source>
-        <translation>&amp;Garder ce projet ouvert</translation>
+        <source>&amp;Stay in this project</source>
+        <translation>&amp;Rester dans ce projet</translation>
     </message>
     <message>
         <source>&amp;Open the other project</source>
@@ -23012,16 +23012,16 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ouvrir un autre projet met fin à ceci&#xa0;: %1</translation>
     </message>
     <message>
-        <source>&amp;Dismiss</source>
-        <translation>&amp;Fermer</translation>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
     </message>
     <message>
         <source>Notify me when a job starts or &amp;ends</source>
-        <translation>M’a&amp;vertir du début et de la fin des tâches</translation>
+        <translation>M’av&amp;ertir du début et de la fin des tâches</translation>
     </message>
     <message>
         <source>&amp;User guide</source>
-        <translation>G&amp;uide d’utilisation</translation>
+        <translation>Guide d’utilisa&amp;tion</translation>
     </message>
     <message>
         <source>A&amp;bout Voyageur</source>
@@ -23035,8 +23035,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modules de la grappe</translation>
     </message>
     <message>
-        <source>&amp;Describe</source>
-        <translation>&amp;Décrire</translation>
+        <source>Descri&amp;be</source>
+        <translation>Déc&amp;rire</translation>
     </message>
     <message>
         <source>&amp;Load</source>
@@ -23154,12 +23154,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Les deux ne concordent pas.</translation>
     </message>
     <message>
-        <source>&amp;Show the passphrase</source>
+        <source>Show &amp;the passphrase</source>
         <translation>A&amp;fficher la phrase de passe</translation>
     </message>
     <message>
-        <source>R&amp;epeat</source>
-        <translation>&amp;Confirmation</translation>
+        <source>Repeat t&amp;he passphrase</source>
+        <translation>C&amp;onfirmation</translation>
     </message>
 </context>
 <context>
@@ -23364,7 +23364,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::NextChangeView</name>
     <message>
-        <source>&amp;Change the script</source>
+        <source>Change the &amp;script</source>
         <translation>&amp;Modifier le script</translation>
     </message>
     <message>
@@ -23620,8 +23620,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Garder cette f&amp;enêtre</translation>
     </message>
     <message>
-        <source>&amp;Save again</source>
-        <translation>&amp;Enregistrer de nouveau</translation>
+        <source>Save a&amp;gain</source>
+        <translation>Enregistre&amp;r de nouveau</translation>
     </message>
 </context>
 <context>
@@ -23726,7 +23726,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Descendre</translation>
     </message>
     <message>
-        <source>C&amp;lear finished</source>
+        <source>Clear finishe&amp;d</source>
         <translation>&amp;Effacer les terminés</translation>
     </message>
     <message>
@@ -23734,7 +23734,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Réessayer</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
+        <source>Res&amp;ume</source>
         <translation>Reprend&amp;re</translation>
     </message>
     <message>
@@ -23760,7 +23760,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         </translation>
     </message>
     <message>
-        <source>Re&amp;move the partial copy</source>
+        <source>&amp;Remove the partial copy</source>
         <translation>Supprimer la copie partie&amp;lle</translation>
     </message>
     <message>
@@ -24032,8 +24032,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::ResultsTab</name>
     <message>
-        <source>Down&amp;load results</source>
-        <translation>&amp;Télécharger les résultats</translation>
+        <source>Download resul&amp;ts</source>
+        <translation>Téléchar&amp;ger les résultats</translation>
     </message>
     <message>
         <source>Download results when a &amp;job of this window ends</source>
@@ -24571,7 +24571,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Abandonner</translation>
     </message>
     <message>
-        <source>&amp;Keep editing</source>
+        <source>Keep editin&amp;g</source>
         <translation>&amp;Continuer</translation>
     </message>
     <message>
@@ -25045,7 +25045,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;End these and sign in to %1</source>
-        <translation>Y &amp;mettre fin et se connecter à %1</translation>
+        <translation>Y mettre f&amp;in et se connecter à %1</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -25460,7 +25460,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>plusieurs, avec GLOST</translation>
     </message>
     <message>
-        <source>Minutes per &amp;run</source>
+        <source>Minutes per r&amp;un</source>
         <translation>Minutes par e&amp;xécution</translation>
     </message>
     <message>
@@ -25492,7 +25492,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>une ferme, avec META</translation>
     </message>
     <message numerus="yes">
-        <source>&amp;Use %n minute, as in the try</source>
+        <source>Use %n minu&amp;te, as in the try</source>
         <translation>
             <numerusform>Prendre %n minu&amp;te, comme à l’essai</numerusform>
             <numerusform>Prendre %n minu&amp;tes, comme à l’essai</numerusform>
@@ -25557,7 +25557,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Excl&amp;ude</source>
-        <translation>&amp;Exclure</translation>
+        <translation>Exc&amp;lure</translation>
     </message>
     <message>
         <source>Li&amp;mit, MB/s</source>
@@ -26261,12 +26261,12 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Le terminal s’ouvrira ici quand la tâche interactive aura un nœud.</translation>
     </message>
     <message>
-        <source>&amp;Return to the job</source>
-        <translation>R&amp;evenir dans la tâche</translation>
+        <source>Bac&amp;k to the job</source>
+        <translation>&amp;Y retourner</translation>
     </message>
     <message>
         <source>Start a new job any&amp;way</source>
-        <translation>Demander une autre tâche &amp;quand même</translation>
+        <translation>Deman&amp;der une autre tâche quand même</translation>
     </message>
     <message>
         <source>This project still has an interactive job.</source>
@@ -26278,7 +26278,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>End the &amp;job</source>
-        <translation>Mettre &amp;fin à la tâche</translation>
+        <translation>Li&amp;bérer les ressources</translation>
     </message>
 </context>
 <context>
@@ -26352,7 +26352,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Runs in the job</source>
-        <translation>E&amp;xécutions dans la tâche</translation>
+        <translation>Exéc&amp;utions dans la tâche</translation>
     </message>
     <message>
         <source>Changes to the script</source>
@@ -26368,7 +26368,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Build script</source>
-        <translation>&amp;Générer le script</translation>
+        <translation>Gé&amp;nérer le script</translation>
     </message>
     <message>
         <source>T&amp;ime limit</source>
@@ -26531,8 +26531,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir</translation>
     </message>
     <message>
-        <source>&amp;Target</source>
-        <translation>&amp;Destination</translation>
+        <source>&amp;Job</source>
+        <translation>&amp;Tâche</translation>
     </message>
     <message>
         <source>What is a tunnel for?</source>
@@ -26739,8 +26739,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Une demande plus petite n’aiderait sans doute pas.</translation>
     </message>
     <message>
-        <source>&amp;Refresh</source>
-        <translation>Actu&amp;aliser</translation>
+        <source>Chec&amp;k again</source>
+        <translation>Véri&amp;fier de nouveau</translation>
     </message>
     <message>
         <source>Wait</source>
@@ -26751,8 +26751,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Fi&amp;xer cette limite</translation>
     </message>
     <message>
-        <source>&amp;Keep the limit</source>
-        <translation>&amp;Garder la limite</translation>
+        <source>Keep the &amp;limit</source>
+        <translation>Garder la l&amp;imite</translation>
     </message>
     <message>
         <source>The waiting job stays as it is. Cancel it once the new one is submitted.</source>

@@ -159,7 +159,7 @@ private slots:
         };
         WAIT_FOR(counted() == 0, 20'000);
         QVERIFY(m_gui->find("verdict", m_page)->isVisible());
-        QVERIFY2(!m_page->notice()->headline().contains(u"complete"_s) && m_page->notice()->headline().contains(u"before"_s),
+        QVERIFY2(!m_page->notice()->headline().contains(u"complete"_s) && m_page->notice()->headline().contains(u"earlier"_s),
                  qPrintable(m_page->notice()->headline()));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
         file.close();

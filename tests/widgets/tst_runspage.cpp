@@ -314,7 +314,7 @@ void TestRunsPage::aSweepHasATableAndWhatFailedOfItIsRunAgainAlone()
 
     const QString folder = runs()->run()->remoteFolder;
     const QString first = runs()->run()->tag;
-    QCOMPARE(m_gui->find<QAbstractButton>("repeatFailed", page())->text(), u"Run the 2 failed one(s) &again"_s);
+    QCOMPARE(m_gui->find<QAbstractButton>("repeatFailed", page())->text(), u"Run 2 failed run &again"_s);
     m_gui->click("repeatFailed", page());
     WAIT_FOR(!runs()->lastJob().isEmpty() && runs()->run() && runs()->run()->repeats == first, 60'000);
     QCOMPARE(runs()->run()->remoteFolder, folder);

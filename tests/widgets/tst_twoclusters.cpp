@@ -173,7 +173,7 @@ void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce()
     QTRY_VERIFY_WITH_TIMEOUT(stands(key) == base::JobState::Code::Running, 60'000);
     app()->jobs()->select(key);
     m_person->waitToSee({"written by train-there", "written by train-there"}, 60'000);
-    QVERIFY(m_person->sees({"Go to older", "Aller sur older"}));
+    QVERIFY(m_person->sees({"Switch to older", "Passer à older"}));
     QVERIFY(!m_person->sees({"Open a program", "Ouvrir un programme"}));
     m_person->picture(u"jobs"_s, true);
     app()->jobs()->select(here);

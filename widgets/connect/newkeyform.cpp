@@ -56,7 +56,7 @@ NewKeyForm::NewKeyForm(QWidget *parent)
                                  "folder. Choose this only for a program that signs in unattended."),
                               TextRole::Small, this)),
       m_phrases(new QWidget(this)), m_first(new QLineEdit(m_phrases)), m_second(new QLineEdit(m_phrases)),
-      m_show(new QCheckBox(tr("&Show the passphrase"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
+      m_show(new QCheckBox(tr("Show &the passphrase"), m_phrases)), m_strength(makeLabel({}, TextRole::Small, m_phrases)),
       m_make(new QPushButton(icon(u"key"_s, Ink::OnAccent), tr("&Create key"), this))
 {
     auto *layout = new QVBoxLayout(this);
@@ -72,7 +72,7 @@ NewKeyForm::NewKeyForm(QWidget *parent)
     phrases->setContentsMargins(space::huge, 0, 0, 0);
     phrases->setColumnStretch(1, 1);
     addRow(phrases, tr("Pa&ssphrase"), m_first, m_phrases);
-    addRow(phrases, tr("R&epeat"), m_second, m_phrases);
+    addRow(phrases, tr("Repeat t&he passphrase"), m_second, m_phrases);
     phrases->addWidget(m_strength, phrases->rowCount(), 1);
     phrases->addWidget(m_show, phrases->rowCount(), 1);
     layout->addWidget(m_phrases);

@@ -31,7 +31,7 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_hold->setText(tr("&Hold"));
     m_release->setText(tr("R&elease"));
     m_shorten->setText(tr("Shor&ten the time limit…"));
-    m_requeue->setText(tr("Requ&eue…"));
+    m_requeue->setText(tr("Re&queue…"));
     m_repeat->setText(tr("Re&peat…"));
     m_requeue->setToolTip(tr("Return the same job to the queue. It starts from the beginning"));
     m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or today’s"));
@@ -176,7 +176,7 @@ void ActRow::offer(QPushButton *one, const QString &whyNot, bool byTheCluster)
 void ActRow::sayError()
 {
     if (m_acts->error())
-        m_notice->showError(*m_acts->error(), tr("&Dismiss"));
+        m_notice->showError(*m_acts->error(), tr("Dismiss"));
     else if (m_said)
         m_notice->clear();
     m_said = m_acts->error().has_value();
@@ -212,16 +212,16 @@ void ActRow::ask(Question question, const QStringList &keys)
         const QString now = QString::fromLatin1(m_acts->limitOf(keys.value(0)).bytes());
         m_words->setText(tr("A shorter limit may let the job start sooner. It has %1, and you cannot raise it again.").arg(now));
         m_do->setText(tr("&Set this limit"));
-        m_leave->setText(tr("&Keep the limit"));
+        m_leave->setText(tr("Keep the &limit"));
         m_limit->setText(now);
     } else if (question == Question::Requeue) {
         m_words->setText(tr("The work done so far is lost, unless the job resumes from a checkpoint: %1").arg(list));
-        m_do->setText(tr("R&equeue the job"));
-        m_leave->setText(tr("&Keep the limit"));
+        m_do->setText(tr("Requeue the job"));
+        m_leave->setText(tr("Keep the &limit"));
     } else {
         m_words->setText(tr("Cancel %1?").arg(list));
-        m_do->setText(tr("&Cancel job", nullptr, static_cast<int>(keys.size())));
-        m_leave->setText(tr("&Keep the limit"));
+        m_do->setText(tr("Cancel job", nullptr, static_cast<int>(keys.size())));
+        m_leave->setText(tr("Keep the &limit"));
     }
     checkLimit();
     m_row->hide();

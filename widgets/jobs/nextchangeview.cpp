@@ -25,7 +25,7 @@ constexpr int mostDiffLines = 24;
 NextChangeView::NextChangeView(models::NextChange *change, const QString &names, QWidget *parent)
     : QWidget(parent), m_change(change), m_reasons(makeLabel({}, TextRole::Body, this)),
       m_obstacle(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_use(new QPushButton(tr("&Change the script"), this)), m_undo(new QPushButton(tr("&Undo the change"), this)),
+      m_use(new QPushButton(tr("Change the &script"), this)), m_undo(new QPushButton(tr("&Undo the change"), this)),
       m_step(new QPushButton(icon(u"submit"_s), tr("Go to s&tep 5"), this))
 {
     m_reasons->setObjectName(u"nextReasons"_s + names);

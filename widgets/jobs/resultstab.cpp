@@ -31,7 +31,7 @@ using State = models::JobResults::State;
 
 ResultsTab::ResultsTab(JobResults *results, QWidget *parent)
     : QWidget(parent), m_results(results), m_words(makeLabel({}, TextRole::Body, this)),
-      m_fetch(new QPushButton(icon(u"download"_s, Ink::OnAccent), tr("Down&load results"), this)),
+      m_fetch(new QPushButton(icon(u"download"_s, Ink::OnAccent), tr("Download resul&ts"), this)),
       m_replace(new QPushButton(icon(u"download"_s), tr("&Replace with the cluster’s version"), this)),
       m_atEnd(new QCheckBox(tr("Download results when a &job of this window ends"), this)), m_progress(new QProgressBar(this)),
       m_cancel(new QPushButton(icon(u"stop"_s), tr("Sto&p"), this)),

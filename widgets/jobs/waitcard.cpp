@@ -47,7 +47,7 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
       m_standingTitle(sectionTitle(tr("State in the queue"), this)), m_standing(new NoteList(8, this)),
       m_ideasTitle(sectionTitle(tr("A smaller request would start sooner"), this)), m_ideas(new QVBoxLayout),
       m_none(makeLabel(tr("A smaller request would probably not help."), TextRole::Body, this)),
-      m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("&Refresh"), this)),
+      m_asOf(makeLabel({}, TextRole::Small, this)), m_again(new QPushButton(icon(u"refresh"_s), tr("Chec&k again"), this)),
       m_question(new QFrame(this)), m_asked(makeLabel({}, TextRole::Body, m_question)),
       m_next(new NextChangeView(waiting->next(), u"Sooner"_s, this))
 {
@@ -66,7 +66,7 @@ WaitCard::WaitCard(models::JobWaiting *waiting, QWidget *parent)
     setButtonKind(m_again, ButtonKind::Quiet);
     auto *set = new QPushButton(tr("&Set this limit"), m_question);
     set->setObjectName(u"setLimit"_s);
-    auto *leaveIt = new QPushButton(tr("&Keep the limit"), m_question);
+    auto *leaveIt = new QPushButton(tr("Keep the &limit"), m_question);
     leaveIt->setObjectName(u"leaveLimit"_s);
     auto *answers = new FlowLayout;
     answers->addWidget(set);

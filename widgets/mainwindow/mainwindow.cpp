@@ -92,7 +92,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     });
     connect(&app->preferences(), &models::Preferences::notKept, this, [this](const base::Error &error) {
         m_notKept->ask(Tone::Attention, error.what, error.why + u' ' + error.next,
-                       {{u"notKeptRead"_s, tr("&Dismiss"), [this] { m_notKept->clear(); }, ButtonKind::Normal, true}});
+                       {{u"notKeptRead"_s, tr("Dismiss"), [this] { m_notKept->clear(); }, ButtonKind::Normal, true}});
     });
     makeMenu();
     makeShortcuts();
@@ -155,7 +155,7 @@ void MainWindow::makeMenu()
     m_menu->addSeparator();
     m_menu->addAction(icon(u"file"_s), tr("Open a &course file…"), this, &MainWindow::chooseCourse)
         ->setObjectName(u"openCourse"_s);
-    m_menu->addAction(icon(u"save"_s), tr("Create a c&ourse file…"), this, &MainWindow::makeCourse)
+    m_menu->addAction(icon(u"save"_s), tr("Create a course fi&le…"), this, &MainWindow::makeCourse)
         ->setObjectName(u"makeCourse"_s);
     m_menu->addSeparator();
     QAction *tell =

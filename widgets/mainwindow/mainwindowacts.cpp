@@ -64,7 +64,7 @@ void MainWindow::guardProject()
             [replacing](const QStringList &ending, const std::function<void()> &goOn) {
                 replacing->ask(
                     Tone::Attention, tr("Opening another project ends this: %1").arg(ending.join(u", "_s)), {},
-                    {{u"stayHere"_s, tr("&Keep this project open"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
+                    {{u"stayHere"_s, tr("&Stay in this project"), [replacing] { replacing->clear(); }, ButtonKind::Main, true},
                      {u"replaceProject"_s, tr("&Open the other project"),
                       [replacing, goOn] {
                           replacing->clear();

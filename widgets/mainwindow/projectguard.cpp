@@ -54,7 +54,7 @@ void ProjectGuard::refresh()
     }
     case ProjectTrouble::Kind::Gone:
         m_bar->ask(Tone::Attention, trouble->error.what, trouble->error.why + u' ' + kept,
-                   {{u"writeProjectAgain"_s, tr("&Save again"), settle(OnConflict::UseHere), ButtonKind::Main},
+                   {{u"writeProjectAgain"_s, tr("Save a&gain"), settle(OnConflict::UseHere), ButtonKind::Main},
                     {u"readProjectAgain"_s, tr("&Try again"), settle(OnConflict::Tell)}});
         return;
     case ProjectTrouble::Kind::Unreadable:

@@ -189,7 +189,7 @@ void ScriptPage::askUnsaved(const std::function<void()> &then)
                         then();
                     },
                     ButtonKind::Danger},
-                   {u"keepEditing"_s, tr("&Keep editing"), [this] { m_choice->clear(); }}});
+                   {u"keepEditing"_s, tr("Keep editin&g"), [this] { m_choice->clear(); }}});
     if (QWidget *first = m_choice->firstFocus())
         first->setFocus();
 }

@@ -40,7 +40,7 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
       m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
       m_secrets(new Disclosure({}, this)), m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)),
-      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("&Stop ignoring"), this))
+      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("Sto&p ignoring"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));

@@ -175,9 +175,9 @@ WhyText DatasetPage::why() const
 QString DatasetPage::actText() const
 {
     if (m_dataset->isAddress())
-        return tr("&Download to the cluster");
+        return tr("Download to the clus&ter");
     if (m_dataset->isElsewhere())
-        return m_dataset->isUploaded() ? tr("&Check again") : tr("&Check on the cluster");
+        return m_dataset->isUploaded() ? tr("Chec&k again") : tr("Chec&k on the cluster");
     if (m_dataset->facts().asItIs)
         return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as it is");
     return m_dataset->isUploaded() ? tr("&Upload again") : tr("&Upload as tar");

@@ -186,7 +186,7 @@ void EnvironmentPage::fillPackages()
     m_fetch->setVisible(!fetch.isEmpty());
     m_fetch->setChecked(m_environment->fetches());
     const QString index = m_project->isOpen() ? QUrl(m_project->file().environment.index).host() : QString();
-    m_fetch->setText((index.isEmpty() ? tr("&Download from the internet: %1") : tr("&Download from %1: %2").arg(index))
+    m_fetch->setText((index.isEmpty() ? tr("Download &from the internet: %1") : tr("Download &from %1: %2").arg(index))
                          .arg(fetch.join(u", "_s).left(40)));
 }
 

@@ -26,7 +26,7 @@ TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models
                session, parent),
       m_try(tryOut), m_request(new TryRequestCard(tryOut, this)),
       m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
-      m_goBack(new QPushButton(tr("&Return to the job"), this)), m_giveBack(new QPushButton(tr("End the &job"), this)),
+      m_goBack(new QPushButton(tr("Bac&k to the job"), this)), m_giveBack(new QPushButton(tr("End the &job"), this)),
       m_tabs(new QTabBar(this)), m_views(new QStackedWidget(this)), m_checks(new TryCheckList(this)), m_output(new LogView(this)),
       m_recording(makeLabel({}, TextRole::Small, this)), m_openTerminal(new QPushButton(tr("&Open a terminal in the job"), this))
 {

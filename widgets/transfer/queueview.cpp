@@ -61,14 +61,14 @@ QWidget *QueueView::makeButtons()
     m_goOn->setObjectName(u"resumeTransfer"_s);
     m_cancel = new QPushButton(icon(u"stop"_s), tr("Ca&ncel"), box);
     m_cancel->setObjectName(u"cancelTransfer"_s);
-    m_discard = new QPushButton(tr("Re&move the partial copy"), box);
+    m_discard = new QPushButton(tr("&Remove the partial copy"), box);
     m_discard->setObjectName(u"discardTransfer"_s);
     m_discard->setToolTip(tr("Deletes what an interrupted transfer has kept. The transfer then starts over"));
     m_up = makeIconButton(u"chevron-up"_s, tr("Move up"), box);
     m_up->setObjectName(u"transferUp"_s);
     m_down = makeIconButton(u"chevron-down"_s, tr("Move down"), box);
     m_down->setObjectName(u"transferDown"_s);
-    m_dismiss = new QPushButton(tr("C&lear finished"), box);
+    m_dismiss = new QPushButton(tr("Clear finishe&d"), box);
     m_dismiss->setObjectName(u"dismissTransfers"_s);
     line->addWidget(m_note, 1);
     for (QWidget *each : {static_cast<QWidget *>(m_up), static_cast<QWidget *>(m_down), static_cast<QWidget *>(m_goOn),
@@ -140,7 +140,7 @@ void QueueView::refresh()
     const bool goesOn = item ? item->canGoOn() : activity.resumable;
     const bool again =
         item && (item->state == transfer::QueueItem::State::Failed || item->state == transfer::QueueItem::State::Cancelled);
-    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("&Resume") : tr("&Pause"));
+    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("Res&ume") : tr("&Pause"));
     m_goOn->setIcon(icon(goesOn ? u"play"_s : u"pause"_s));
     m_goOn->setVisible(item || activity.resumable);
     m_goOn->setEnabled(item && item->state != transfer::QueueItem::State::Done ? true : goesOn);

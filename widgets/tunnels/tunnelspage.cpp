@@ -74,7 +74,7 @@ QWidget *TunnelsPage::makeForm()
     m_open->setObjectName(u"tunnelOpen"_s);
     setButtonKind(m_open, ButtonKind::Main);
     const std::pair<QString, QWidget *> fields[] = {
-        {tr("&Target"), m_job}, {tr("&Remote port"), m_port}, {tr("&Local port"), m_localPort}};
+        {tr("&Job"), m_job}, {tr("&Remote port"), m_port}, {tr("&Local port"), m_localPort}};
     int column = 0;
     for (const auto &[title, field] : fields) {
         auto *label = makeLabel(title, TextRole::Small, m_form);
