@@ -19654,10 +19654,6 @@
         <source>Fetch it before, and send it with the code or the dataset.</source>
         <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
     </message>
-    <message>
-        <source>Job %1 is waiting.</source>
-        <translation>La tâche %1 est en attente.</translation>
-    </message>
 </context>
 <context>
     <name>voyageur::tryout::TryChecks</name>
@@ -19878,7 +19874,7 @@
         <translation>Rete&amp;nir</translation>
     </message>
     <message>
-        <source>Re&amp;queue…</source>
+        <source>Requeue…</source>
         <translation>Re&amp;mettre en file…</translation>
     </message>
     <message>
@@ -22387,7 +22383,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Tâches</translation>
     </message>
     <message>
-        <source>Re&amp;fresh</source>
+        <source>Refresh &amp;now</source>
         <translation>Ac&amp;tualiser</translation>
     </message>
     <message>
@@ -22395,7 +22391,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Ouvrir les résultats</translation>
     </message>
     <message>
-        <source>Do&amp;wnload results</source>
+        <source>Download results</source>
         <translation>Télécharge&amp;r les résultats</translation>
     </message>
     <message>
@@ -23035,8 +23031,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Modules de la grappe</translation>
     </message>
     <message>
-        <source>Descri&amp;be</source>
-        <translation>Déc&amp;rire</translation>
+        <source>Describe</source>
+        <translation>Décrire</translation>
     </message>
     <message>
         <source>&amp;Load</source>
@@ -23734,7 +23730,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Réessayer</translation>
     </message>
     <message>
-        <source>Res&amp;ume</source>
+        <source>Resume</source>
         <translation>Reprend&amp;re</translation>
     </message>
     <message>
@@ -24033,7 +24029,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     <name>voyageur::widgets::ResultsTab</name>
     <message>
         <source>Download resul&amp;ts</source>
-        <translation>Téléchar&amp;ger les résultats</translation>
+        <translation>Télécharger les résultats</translation>
     </message>
     <message>
         <source>Download results when a &amp;job of this window ends</source>
@@ -25460,7 +25456,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>plusieurs, avec GLOST</translation>
     </message>
     <message>
-        <source>Minutes per r&amp;un</source>
+        <source>Minutes per run</source>
         <translation>Minutes par e&amp;xécution</translation>
     </message>
     <message>
@@ -26352,7 +26348,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>&amp;Runs in the job</source>
-        <translation>Exéc&amp;utions dans la tâche</translation>
+        <translation>Exécutions dans la tâche</translation>
     </message>
     <message>
         <source>Changes to the script</source>
@@ -26367,8 +26363,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Les vérifications mesurent le temps, la mémoire et les cœurs.</translation>
     </message>
     <message>
-        <source>&amp;Build script</source>
-        <translation>Gé&amp;nérer le script</translation>
+        <source>Build script</source>
+        <translation>Générer le script</translation>
     </message>
     <message>
         <source>T&amp;ime limit</source>
@@ -26955,8 +26951,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::work::TryProject</name>
     <message>
-        <source>Job %1 waits for a place</source>
-        <translation>La tâche %1 attend une place</translation>
+        <source>Job %1 is waiting.</source>
+        <translation>La tâche %1 est en attente.</translation>
     </message>
     <message>
         <source>Job %1 has its place on a node</source>

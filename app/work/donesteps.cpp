@@ -57,7 +57,7 @@ void DoneSteps::add(KeptStep step, const session::StepSink &sink, const QString 
     };
     if (const auto written = write(); !written.ok())
         session::StepReport(stepOf(step), sink)
-            .warning(DoneStepsText::tr("That this step is done could not be written down: %1").arg(written.error().text()));
+            .warning(DoneStepsText::tr("Could not record that this step is done: %1").arg(written.error().text()));
 }
 
 } // namespace voyageur::work

@@ -68,7 +68,7 @@ private:
             const bool first = !m_state.look || m_state.look->state != look.state;
             m_state.look = look;
             if (first && look.state == AllocationLook::State::Waiting)
-                m_report.note(TryProjectText::tr("Job %1 waits for a place").arg(look.job.id.text()));
+                m_report.note(TryProjectText::tr("Job %1 is waiting.").arg(look.job.id.text()));
             tell();
         };
         const auto limit = m_wish.keep ? base::Deadline::never() : base::Deadline::after(m_wish.waitLimit);

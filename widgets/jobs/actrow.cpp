@@ -31,7 +31,7 @@ ActRow::ActRow(models::JobsModel *jobs, QWidget *list, Banner *notice, QWidget *
     m_hold->setText(tr("&Hold"));
     m_release->setText(tr("R&elease"));
     m_shorten->setText(tr("Shor&ten the time limit…"));
-    m_requeue->setText(tr("Re&queue…"));
+    m_requeue->setText(tr("Requeue…"));
     m_repeat->setText(tr("Re&peat…"));
     m_requeue->setToolTip(tr("Return the same job to the queue. It starts from the beginning"));
     m_repeat->setToolTip(tr("Submit this run again as a new job, with the same code or today’s"));

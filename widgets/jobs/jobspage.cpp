@@ -44,7 +44,7 @@ JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
     m_splitter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_splitter->setMinimumHeight(340);
     content()->addWidget(m_splitter, 1);
-    m_refresh = new QPushButton(icon(u"refresh"_s), tr("Re&fresh"), this);
+    m_refresh = new QPushButton(icon(u"refresh"_s), tr("Refresh &now"), this);
     m_refresh->setObjectName(u"refreshJobs"_s);
     auto *runs = new QPushButton(icon(u"clock"_s), tr("&Run history"), this);
     runs->setObjectName(u"showRuns"_s);
@@ -164,7 +164,7 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     m_goTo->setObjectName(u"goToCluster"_s);
     m_open = new QPushButton(icon(u"folder"_s), tr("&Open results"), m_detail);
     m_open->setObjectName(u"openResults"_s);
-    m_fetch = new QPushButton(icon(u"download"_s), tr("Do&wnload results"), m_detail);
+    m_fetch = new QPushButton(icon(u"download"_s), tr("Download results"), m_detail);
     m_fetch->setObjectName(u"fetchResults"_s);
     for (QPushButton *button : {m_open, m_fetch})
         button->setAccessibleName(QString(button->text()).remove(u'&'));
@@ -324,7 +324,7 @@ void JobsPage::fillHead(const models::JobDetail &detail)
 void JobsPage::fitHead()
 {
     m_open->setText(tr("&Open results"));
-    m_fetch->setText(tr("Do&wnload results"));
+    m_fetch->setText(tr("Download results"));
     m_detail->layout()->activate();
     if (m_detail->minimumSizeHint().width() <= m_detailArea->viewport()->width())
         return;

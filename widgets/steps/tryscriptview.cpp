@@ -28,7 +28,7 @@ TryScriptView::TryScriptView(models::TryModel *tryOut, QWidget *parent)
       m_reasons(makeLabel({}, TextRole::Small, this)), m_repeats(new QSpinBox(this)), m_time(new QLineEdit(this)),
       m_memory(new QLineEdit(this)), m_cores(new QSpinBox(this)), m_epochs(new QSpinBox(this)),
       m_take(new QPushButton(tr("Use these &numbers for the job"), this)), m_diff(new DiffView(this)),
-      m_write(new QPushButton(tr("&Build script"), this))
+      m_write(new QPushButton(tr("Build script"), this))
 {
     m_commands->setObjectName(u"typedCommands"_s);
     m_commands->setAccessibleName(tr("Recorded commands"));
@@ -169,7 +169,7 @@ void TryScriptView::fillScript()
     m_diff->setPlainText(change.diff);
     m_diff->setVisible(!typed.isEmpty());
     m_write->setEnabled(any);
-    m_write->setText(any && m_try->scriptIsWritten() ? tr("&Open the script") : tr("&Build script"));
+    m_write->setText(any && m_try->scriptIsWritten() ? tr("&Open the script") : tr("Build script"));
 }
 
 } // namespace voyageur::widgets

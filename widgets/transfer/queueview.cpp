@@ -140,7 +140,7 @@ void QueueView::refresh()
     const bool goesOn = item ? item->canGoOn() : activity.resumable;
     const bool again =
         item && (item->state == transfer::QueueItem::State::Failed || item->state == transfer::QueueItem::State::Cancelled);
-    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("Res&ume") : tr("&Pause"));
+    m_goOn->setText(again ? tr("Try &again") : goesOn ? tr("Resume") : tr("&Pause"));
     m_goOn->setIcon(icon(goesOn ? u"play"_s : u"pause"_s));
     m_goOn->setVisible(item || activity.resumable);
     m_goOn->setEnabled(item && item->state != transfer::QueueItem::State::Done ? true : goesOn);

@@ -27,7 +27,8 @@ Result<projectfile::ProjectFile> projectAround(const Arguments &arguments)
     if (QFileInfo::exists(folder + u"/voyageur.json"_s))
         return projectfile::ProjectFile::load(folder);
     if (!QFileInfo(folder).isDir())
-        return Error{ErrorCode::NotFound, Text::tr("There is no folder %1.").arg(QDir::toNativeSeparators(folder)), {}, {}, {}};
+        return Error{
+            ErrorCode::NotFound, Text::tr("The folder %1 does not exist.").arg(QDir::toNativeSeparators(folder)), {}, {}, {}};
     return projectfile::ProjectFile::forFolder(folder);
 }
 
@@ -46,7 +47,7 @@ Result<work::MakeEnvironment> wishOf(Context &context)
     if (arguments.has("place"))
         wish.place = arguments.value("place");
     if (!wish.place.isEmpty() && wish.place != u"home"_s && wish.place != u"job"_s)
-        return Error{ErrorCode::BadRequest, Text::tr("--place is home or job, not “%1”.").arg(wish.place), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, Text::tr("--place takes home or job, not “%1”.").arg(wish.place), {}, {}, {}};
     if (arguments.has("index"))
         wish.index = arguments.value("index");
     wish.fetchMissing = arguments.has("fetch");
@@ -55,12 +56,11 @@ Result<work::MakeEnvironment> wishOf(Context &context)
     const bool saysNone = project.environment.requirements && project.environment.requirements->isEmpty();
     if (wanted.source != environment::PackageSource::None || wish.requirements || saysNone)
         return wish;
-    return Error{
-        ErrorCode::NotFound,
-        Text::tr("No list of packages was found in %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
-        Text::tr("There is no requirements.txt, pyproject.toml or environment.yml, and no program whose imports could be read."),
-        Text::tr("Name a file with --requirements."),
-        {}};
+    return Error{ErrorCode::NotFound,
+                 Text::tr("%1 has no package list.").arg(QDir::toNativeSeparators(project.codeFolder())),
+                 Text::tr("It has no requirements.txt, pyproject.toml or environment.yml, and no program with readable imports."),
+                 Text::tr("Name a list with --requirements."),
+                 {}};
 }
 
 Outcome check(Context &context)
@@ -80,7 +80,7 @@ Result<void> freeze(Context &context, const work::MakeEnvironment &wish, const w
     const QString path = context.arguments.value("freeze");
     const QString shown = QDir::toNativeSeparators(path);
     VOYAGEUR_TRY(list, work::frozenList(path, made.environment.frozen, shown));
-    context.console.say(list.diff.isEmpty() ? Text::tr("%1 says so already.").arg(shown) : list.diff.trimmed());
+    context.console.say(list.diff.isEmpty() ? Text::tr("%1 already has these versions.").arg(shown) : list.diff.trimmed());
     if (!wish.remember || !made.isProjects || !made.works())
         return work::keepFrozen(list);
     VOYAGEUR_TRY(print, work::keepFrozen(list, wish.project, made.environment.owner, context.stop));
@@ -130,9 +130,9 @@ Outcome runEnv(Context &context)
     if (context.arguments.words().size() == 2 && act == u"create"_s)
         return create(context);
     return Error{ErrorCode::BadRequest,
-                 Text::tr("“voyageur env %1” is not understood.").arg(context.arguments.words().join(u' ')),
+                 Text::tr("env has no command “%1”.").arg(context.arguments.words().join(u' ')),
                  {},
-                 Text::tr("It is “env check C”, “env create C” or “env modules C [NAME]”."),
+                 Text::tr("Use env check C, env create C or env modules C [NAME]."),
                  {}};
 }
 
@@ -142,36 +142,31 @@ const Verb envVerb = {
     .name = "env",
     .usage = "check C [--requirements FILE]\ncreate C [--requirements FILE] [--name N] [--place home|job] [--fetch|--fetch-here] "
              "[--index URL] [--freeze FILE]\nmodules C [NAME]",
-    .summary =
-        QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 3: which packages and modules the cluster has; makes the environment"),
-    .options = {{"requirements", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "The list: of pip, a pyproject.toml, or conda's environment.yml (else that of "
-                                   "the project, or what its program imports)")},
-                {"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The project's folder (else the folder you are in)")},
-                {"module", "MODULE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Load this module first, such as python/3.11; may be repeated"), 0,
-                 true},
-                {"name", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the environment's name (else the project's)")},
-                {"place", "home|job",
-                 QT_TRANSLATE_NOOP(
-                     "voyageur::cli::Text",
-                     "create: a folder in the home, or a list of exact versions that each job builds it from on its node")},
-                {"fetch", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "create: fetch what the wheelhouse does not have from the internet, on the login node; by "
-                                   "this computer where that has none")},
-                {"fetch-here", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the same, by this computer from the beginning")},
-                {"index", "URL",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "create: the package index to fetch from (else that of the project, or $PIP_INDEX_URL here)")},
-                {"freeze", "FILE",
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                                   "create: write the versions that work to this file here, after showing the "
-                                   "difference")},
-                {"show-commands", nullptr,
-                 QT_TRANSLATE_NOOP("voyageur::cli::Text", "Show the commands a person would have typed")}},
+    .example = "env create narval --requirements requirements.txt",
+    .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 3: check packages and modules, and create the environment"),
+    .options =
+        {{"requirements", "FILE",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "Package list: requirements.txt, pyproject.toml or environment.yml (default: the project’s list, or "
+                            "the imports of its program)")},
+         {"project", "DIR", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Project folder (default: the current folder)")},
+         {"module", "MODULE",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "Load this module first, such as python/3.11; may be repeated"), 0, true},
+         {"name", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: name of the environment (default: the project’s)")},
+         {"place", "home|job",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "create: in your home once (home), or on the node by each job from a list of exact versions (job)")},
+         {"fetch", nullptr,
+          QT_TRANSLATE_NOOP(
+              "voyageur::cli::Text",
+              "create: download what the wheelhouse lacks, on the login node, or by this computer if that node has no internet")},
+         {"fetch-here", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the same, always by this computer")},
+         {"index", "URL",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: package index (default: the project’s, or $PIP_INDEX_URL)")},
+         {"freeze", "FILE",
+          QT_TRANSLATE_NOOP("voyageur::cli::Text",
+                            "create: write the working versions to this local file, after showing the difference")},
+         {"show-commands", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Print the equivalent commands")}},
     .leastWords = 2,
     .mostWords = 3,
     .signsIn = true,
