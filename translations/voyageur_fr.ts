@@ -9472,8 +9472,8 @@
         <translation>Avec --%1, sbatch ne soumet rien.</translation>
     </message>
     <message>
-        <source>Leave out --via.</source>
-        <translation>Retirez --via.</translation>
+        <source>Leave it out.</source>
+        <translation>Retirez-la.</translation>
     </message>
     <message numerus="yes">
         <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>

@@ -63,7 +63,7 @@ Result<void> submitsSomething(const script::OptionUses &options)
             return Error{ErrorCode::BadRequest,
                          SubmissionText::tr("With --%1 sbatch submits nothing.").arg(QLatin1StringView(name)),
                          {},
-                         SubmissionText::tr("Leave out --via."),
+                         SubmissionText::tr("Leave it out."),
                          {}};
     }
     return {};

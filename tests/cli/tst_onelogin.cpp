@@ -229,7 +229,7 @@ void tst_onelogin::whoWaitsIsToldForWhichVerb()
     QVERIFY2(login.status == 0, login.err.constData());
     server.write(u"slow"_s, {});
     const QString verbs = u"\"$0\" jobs $1 2>first & a=$!; \"$0\" storage $1 2>second & b=$!\n"
-                          "until cat first second | grep 'starts no further command'; do sleep 0.1; done; kill $a $b; wait"_s;
+                          "until cat first second | grep 'accepts no further command'; do sleep 0.1; done; kill $a $b; wait"_s;
     const Ran ran = line.runInShell(verbs, {place});
     QVERIFY2(ran.out.contains("127.0.0.1 accepts no further command for now. Waiting for voyageur jobs…")
                  || ran.out.contains("127.0.0.1 accepts no further command for now. Waiting for voyageur storage…"),
