@@ -6814,8 +6814,8 @@
         <translation>Cela va dans votre fichier %1&#xa0;: ouvrez celui-là, ici ou sur la grappe. Le premier enregistrement là-bas le garde tel qu’il était, sous %1.before-voyageur.</translation>
     </message>
     <message>
-        <source>It is there already: nothing to change.</source>
-        <translation>C’est déjà là&#xa0;: rien à changer.</translation>
+        <source>The script already has these lines.</source>
+        <translation>Le script contient déjà ces lignes.</translation>
     </message>
 </context>
 <context>
@@ -7108,10 +7108,6 @@
     <message>
         <source>“%1” is among the clusters from now on. What it said of itself is kept in %2.</source>
         <translation>«&#xa0;%1&#xa0;» fait désormais partie des grappes. Ce qu’elle a dit d’elle-même est gardé dans %2.</translation>
-    </message>
-    <message>
-        <source>The script already has these lines.</source>
-        <translation>Le script contient déjà ces lignes.</translation>
     </message>
     <message>
         <source>Save it under another name.</source>
@@ -20218,10 +20214,6 @@
         <translation>Un balayage de paramètres ne se combine pas avec une chaîne.</translation>
     </message>
     <message>
-        <source>at most %1 per job</source>
-        <translation>au plus %1 par tâche</translation>
-    </message>
-    <message>
         <source>A training that takes longer than one job may be split: each job goes on from the last checkpoint.</source>
         <translation>Un entraînement plus long qu’une tâche se découpe&#xa0;: chaque tâche reprend au dernier point de contrôle.</translation>
     </message>
@@ -24297,11 +24289,11 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::widgets::ScriptDesk</name>
     <message>
-        <source>Where this is from</source>
-        <translation>D’où cela vient</translation>
+        <source>Source</source>
+        <translation>Source</translation>
     </message>
     <message>
-        <source>As the cluster’s pages say.</source>
+        <source>According to the cluster’s pages.</source>
         <translation>D’après les pages de la grappe.</translation>
     </message>
     <message>
@@ -24317,24 +24309,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Ligne %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>The text can stay as it is.</source>
-        <translation>Le texte peut rester tel quel.</translation>
+        <source>Your text stays as it is.</source>
+        <translation>Votre texte reste tel quel.</translation>
     </message>
     <message>
         <source>&amp;Choose this cluster</source>
         <translation>&amp;Choisir cette grappe</translation>
     </message>
     <message>
-        <source>Appl&amp;y changes</source>
-        <translation>Appli&amp;quer les changements</translation>
+        <source>Appl&amp;y</source>
+        <translation>Appli&amp;quer</translation>
     </message>
     <message>
         <source>Recipes</source>
         <translation>Recettes</translation>
     </message>
     <message>
-        <source>Techniques of the tutorials, as lines to insert</source>
-        <translation>Les techniques des tutoriels, comme lignes à insérer</translation>
+        <source>Techniques from the tutorials, as lines to insert</source>
+        <translation>Les techniques des tutoriels, en lignes à insérer</translation>
     </message>
     <message>
         <source>Search and replace (Ctrl+F)</source>
@@ -24419,16 +24411,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation>Source</translation>
-    </message>
-    <message>
         <source>Any cluster</source>
         <translation>Toute grappe</translation>
-    </message>
-    <message>
-        <source>Appl&amp;y</source>
-        <translation>Appli&amp;quer</translation>
     </message>
     <message>
         <source>not saved yet</source>
@@ -24729,20 +24713,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Soumettre le script &amp;seul</translation>
     </message>
     <message>
-        <source>According to the cluster’s pages.</source>
-        <translation>D’après les pages de la grappe.</translation>
-    </message>
-    <message>
-        <source>Your text stays as it is.</source>
-        <translation>Votre texte reste tel quel.</translation>
-    </message>
-    <message>
         <source>Cluster described.</source>
         <translation>Grappe décrite.</translation>
-    </message>
-    <message>
-        <source>Techniques from the tutorials, as lines to insert</source>
-        <translation>Les techniques des tutoriels, en lignes à insérer</translation>
     </message>
 </context>
 <context>
@@ -25363,10 +25335,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Re&amp;venir à mon texte</translation>
     </message>
     <message>
-        <source>A new script replaced your edited one, which is kept.</source>
-        <translation>Un nouveau script a remplacé le vôtre, qui est conservé.</translation>
-    </message>
-    <message>
         <source>A script for another cluster took the place of the one that you changed. Yours is kept.</source>
         <translation>Un script pour une autre grappe a remplacé celui que vous aviez modifié. Le vôtre est conservé.</translation>
     </message>
@@ -25411,10 +25379,6 @@ SHA-256 %2…, identique des deux côtés</translation>
 </context>
 <context>
     <name>voyageur::widgets::SweepCard</name>
-    <message>
-        <source>Parameter sweep</source>
-        <translation>Balayage de paramètres</translation>
-    </message>
     <message>
         <source>&amp;Add a parameter</source>
         <translation>&amp;Ajouter un paramètre</translation>
@@ -25474,10 +25438,6 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>This project is a chain of jobs. Remove its epochs to make a sweep instead.</source>
         <translation>Ce projet est une chaîne de tâches. Retirez ses époques pour en faire un balayage.</translation>
-    </message>
-    <message>
-        <source>You edited the script. “Regenerate script” adds these runs.</source>
-        <translation>Vous avez modifié le script. «&#xa0;Regénérer le script&#xa0;» y ajoute ces exécutions.</translation>
     </message>
     <message>
         <source>The same program with other values: one run for each combination.</source>

@@ -117,14 +117,12 @@ std::optional<WhyText> ScriptDesk::why() const
 {
     if (m_middle->currentWidget() == m_recipes && m_recipes->recipe()) {
         const script::Recipe &recipe = *m_recipes->recipe();
-        return WhyText{
-            recipe.title(), {}, tr("Where this is from"), QUrl(recipe.addresses().first()), script::recipePage(recipe)};
+        return WhyText{recipe.title(), {}, tr("Source"), QUrl(recipe.addresses().first()), script::recipePage(recipe)};
     }
     const auto rule = models::ruleHelp(m_rule);
     if (!rule)
         return {};
-    return WhyText{
-        rule->title, {}, rule->address.isEmpty() ? QString() : tr("Where this is from"), QUrl(rule->address), rule->markdown};
+    return WhyText{rule->title, {}, rule->address.isEmpty() ? QString() : tr("Source"), QUrl(rule->address), rule->markdown};
 }
 
 void ScriptDesk::setRule(const QString &rule)
@@ -147,7 +145,7 @@ QString ScriptDesk::source() const
     if (!m_draft->facts())
         return {};
     if (!read.isValid())
-        return tr("As the cluster’s pages say.");
+        return tr("According to the cluster’s pages.");
     return read.date() == QDate::currentDate()
         ? tr("Read from the cluster at %1.").arg(QLocale().toString(read.time(), QLocale::ShortFormat))
         : tr("Read from the cluster on %1.").arg(QLocale().toString(read.date(), QLocale::ShortFormat));
@@ -206,9 +204,9 @@ void ScriptDesk::showProposal()
         for (const models::ScriptRemark &remark : proposal->remarks)
             notes.append({remark.done ? Tone::Good : Tone::Attention, tr("Line %1: %2").arg(remark.line).arg(remark.text)});
         if (proposal->diff.isEmpty())
-            notes.append({Tone::Good, tr("The text can stay as it is.")});
-        m_diff->showDiff(proposal->title, proposal->diff,
-                         proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("Appl&y changes"), notes);
+            notes.append({Tone::Good, tr("Your text stays as it is.")});
+        m_diff->showDiff(proposal->title, proposal->diff, proposal->diff.isEmpty() ? tr("&Choose this cluster") : tr("Appl&y"),
+                         notes);
     }
     const bool shown = proposal || m_differenceShown;
     QWidget *wanted = shown ? static_cast<QWidget *>(m_diff) : m_recipesShown ? static_cast<QWidget *>(m_recipes) : m_editor;

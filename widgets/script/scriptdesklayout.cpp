@@ -62,7 +62,7 @@ void ScriptDesk::makeContent()
     m_recipesTool->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_recipesTool->setFocusPolicy(Qt::StrongFocus);
     m_recipesTool->setMinimumHeight(space::control);
-    m_recipesTool->setToolTip(tr("Techniques of the tutorials, as lines to insert"));
+    m_recipesTool->setToolTip(tr("Techniques from the tutorials, as lines to insert"));
     m_recipesTool->setCheckable(true);
     m_search = makeTool(u"searchScript"_s, u"search"_s, tr("Search and replace (Ctrl+F)"));
     m_showForm = makeTool(u"showForm"_s, u"form"_s, tr("Show the form"));

@@ -66,7 +66,7 @@ void ScriptPage::makeContent()
     m_save->setPopupMode(QToolButton::MenuButtonPopup);
     m_cluster = new QComboBox(this);
     m_cluster->setObjectName(u"scriptCluster"_s);
-    m_cluster->setAccessibleName(tr("Cluster the script is checked for"));
+    m_cluster->setAccessibleName(tr("Cluster to check the script for"));
     m_cluster->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cluster->setMinimumContentsLength(5);
     m_cluster->setMaximumWidth(260);
@@ -152,17 +152,16 @@ WhyText ScriptPage::why() const
 {
     if (const auto chosen = m_desk->why())
         return *chosen;
-    return {
-        tr("The text is what counts"),
-        {tr("A script is a text with two readers. sbatch reads the lines that begin with #SBATCH, up to the first command: "
-            "they say what the job needs. The node that gets the job runs the rest, as bash."),
-         tr("The form changes those lines and nothing else; what you type in the text appears in the form at once. The "
-            "drawing shows what part of a node the job takes, and what goes with it anyway."),
-         tr("What sbatch would pass over, the cluster would refuse, or the job would stumble on is underlined. Put the cursor "
-            "there, or choose it in the list, and this panel says why.")},
-        tr("Wiki: Running jobs"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s),
-        {}};
+    return {tr("The text is the script"),
+            {tr("A script has two readers. sbatch reads the #SBATCH lines before the first command: they say what the job needs. "
+                "The node then runs the rest with bash."),
+             tr("The form and the text stay in step: each changes the other’s #SBATCH lines at once. The drawing shows the part "
+                "of a node that the job takes."),
+             tr("Lines that sbatch ignores, the cluster refuses or the job fails on are underlined. Put the cursor there, or "
+                "select the finding in the list, to read why here.")},
+            tr("Wiki: Running jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s),
+            {}};
 }
 
 void ScriptPage::fillClusters()
@@ -176,7 +175,7 @@ void ScriptPage::fillClusters()
         m_cluster->addItem(icon(u"plus"_s), tr("Describe this cluster…"), QString(describe));
     m_cluster->setCurrentIndex(qMax(0, m_cluster->findData(m_script->cluster())));
     m_cluster->setToolTip(
-        QStringList{tr("Which cluster the script is meant for: findings, form and node are about it."), m_desk->source()}
+        QStringList{tr("The cluster for this script. Findings, form and drawing are about it."), m_desk->source()}
             .join(u' ')
             .trimmed());
     showTexts();
@@ -208,7 +207,7 @@ void ScriptPage::showTexts()
     const QStringList encodings = {tr("UTF-8"), tr("UTF-8 with BOM"), tr("not UTF-8")};
     m_encoding->setText(
         tr("%1 · %2").arg(encodings.value(int(m_script->text().encoding())), ends.value(int(m_script->text().lineEnds()))));
-    m_encoding->setToolTip(tr("Encoding and line ends of the file; they are kept"));
+    m_encoding->setToolTip(tr("Encoding and line ends of the file. Saving keeps them"));
     const QString obstacle = m_script->submitObstacle();
     const bool in = m_script->isSignedIn();
     m_submit->setText(m_script->isSubmitting() ? tr("&Cancel") : in ? tr("&Submit") : tr("&Sign in to submit…"));
@@ -216,12 +215,12 @@ void ScriptPage::showTexts()
     m_submit->setEnabled(m_script->isSubmitting() || !in || (obstacle.isEmpty() && !m_script->isBusy()));
     m_submit->setToolTip(in ? obstacle : QString());
     if (m_script->isOnlyShown() && !m_script->error())
-        notice()->showMessage(Tone::Info, tr("You are looking at it: what you type changes nothing."), {}, tr("&Edit it"));
+        notice()->showMessage(Tone::Info, tr("Read-only view."), {}, tr("&Edit"));
     else if (!m_script->lastJob().isEmpty() && !m_script->error())
-        notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_script->lastJob()),
-                              tr("It runs in %1.").arg(m_script->lastFolder()), tr("See the &job"));
+        notice()->showMessage(Tone::Good, tr("Submitted as job %1.").arg(m_script->lastJob()),
+                              tr("It runs in %1.").arg(m_script->lastFolder()), tr("Show &job"));
     else if (!m_script->described().isEmpty() && !m_script->error())
-        notice()->showMessage(Tone::Good, tr("The cluster is described."), m_script->described());
+        notice()->showMessage(Tone::Good, tr("Cluster described."), m_script->described());
     else
         notice()->clear();
 }

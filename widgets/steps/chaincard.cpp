@@ -33,7 +33,7 @@ void addField(QGridLayout *grid, int column, const QString &label, QWidget *fiel
 ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
     : Card({}, parent), m_submit(submit), m_epochs(new QSpinBox(this)), m_perDay(new QSpinBox(this)),
       m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)), m_wrong(new NoteList(1, this)),
-      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse it"), this)),
+      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse"), this)),
       m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
 {
     QVBoxLayout *inside = body();
@@ -47,21 +47,21 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
         box->setRange(0, 1'000'000);
     m_epochs->setSpecialValueText(tr("one job"));
     m_perDay->setSpecialValueText(tr("not known"));
-    m_resume->setPlaceholderText(tr("--resume; empty: it finds it by itself"));
+    m_resume->setPlaceholderText(tr("--resume; leave empty if the program finds its checkpoint"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
     grid->setVerticalSpacing(space::tiny);
-    addField(grid, 0, tr("&Epochs in all"), m_epochs, u"chainEpochs"_s);
-    addField(grid, 1, tr("Epochs in a &day"), m_perDay, u"chainPerDay"_s);
-    addField(grid, 2, tr("O&ption for the checkpoint"), m_resume, u"chainResume"_s);
+    addField(grid, 0, tr("Total &epochs"), m_epochs, u"chainEpochs"_s);
+    addField(grid, 1, tr("Epochs per &day"), m_perDay, u"chainPerDay"_s);
+    addField(grid, 2, tr("Checkpoint o&ption"), m_resume, u"chainResume"_s);
     m_time->setPlaceholderText(u"1:00:00"_s);
     inside->addLayout(grid);
     m_plan->setWordWrap(true);
     m_plan->setObjectName(u"chainPlan"_s);
     m_rehearse->setObjectName(u"rehearseChain"_s);
-    m_rehearse->setToolTip(tr("Two short jobs, of which the first is stopped: does the second go on from its checkpoint?"));
+    m_rehearse->setToolTip(tr("Runs two short jobs and stops the first, to check that the second resumes from its checkpoint"));
     m_verdict->setObjectName(u"rehearsalVerdict"_s);
-    auto *caption = makeLabel(tr("Time of one job"), TextRole::Small, this);
+    auto *caption = makeLabel(tr("Time limit of each job"), TextRole::Small, this);
     setMuted(caption);
     caption->setBuddy(m_time);
     m_time->setObjectName(u"jobTime"_s);
@@ -129,7 +129,7 @@ void ChainCard::fillVerdict()
     QList<Note> notes;
     if (const auto &rehearsal = m_submit->rehearsal()) {
         const Tone tone = rehearsal->running || rehearsal->good ? Tone::Info : Tone::Bad; // it may have told nothing
-        notes.append({tone, rehearsal->text.isEmpty() ? tr("The rehearsal begins…") : rehearsal->text});
+        notes.append({tone, rehearsal->text.isEmpty() ? tr("Starting the rehearsal…") : rehearsal->text});
         if (!rehearsal->next.isEmpty())
             notes.append({Tone::Info, rehearsal->next});
     }

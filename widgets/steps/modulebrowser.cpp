@@ -32,15 +32,15 @@ constexpr int moduleDiffHeight = 150;
 } // namespace
 
 ModuleBrowser::ModuleBrowser(models::ModuleModel *modules, QWidget *parent)
-    : QWidget(parent), m_modules(modules), m_fold(new Disclosure(tr("Modules of the cluster"), this)),
-      m_search(new QLineEdit(this)), m_names(new QStringListModel(this)), m_found(new QSortFilterProxyModel(this)),
-      m_list(new QListView(this)), m_look(new QPushButton(tr("&What is it?"), this)), m_load(new QPushButton(tr("&Load"), this)),
+    : QWidget(parent), m_modules(modules), m_fold(new Disclosure(tr("Cluster modules"), this)), m_search(new QLineEdit(this)),
+      m_names(new QStringListModel(this)), m_found(new QSortFilterProxyModel(this)), m_list(new QListView(this)),
+      m_look(new QPushButton(tr("Describe"), this)), m_load(new QPushButton(tr("&Load"), this)),
       m_unload(new QPushButton(tr("Unl&oad"), this)), m_ownNames(new QStringListModel(this)), m_own(new QListView(this)),
       m_up(new QPushButton(tr("&Up"), this)), m_down(new QPushButton(tr("&Down"), this)),
       m_remove(new QPushButton(tr("&Remove"), this)),
       m_purge(new QCheckBox(tr("Unload &all others first (module --force purge)"), this)),
       m_lines(makeLabel({}, TextRole::Code, this)), m_say(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_keep(new QPushButton(tr("Change the project's file"), this)), m_discard(new QPushButton(tr("Discard"), this))
+      m_keep(new QPushButton(tr("Apply to voyageur.json"), this)), m_discard(new QPushButton(tr("Discard"), this))
 {
     build();
     connect(m_fold->button(), &QToolButton::clicked, this, [this] {
@@ -74,7 +74,7 @@ void ModuleBrowser::build()
     m_found->setSourceModel(m_names);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_list->setObjectName(u"modules"_s);
-    m_list->setAccessibleName(tr("Modules of the cluster"));
+    m_list->setAccessibleName(tr("Cluster modules"));
     m_list->setModel(m_found);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setUniformItemSizes(true);
@@ -82,7 +82,7 @@ void ModuleBrowser::build()
     m_say->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_say->setTextFormat(Qt::PlainText);
     m_diff->setObjectName(u"moduleDiff"_s);
-    m_diff->setAccessibleName(tr("What changes in the project's file"));
+    m_diff->setAccessibleName(tr("Changes to voyageur.json"));
     m_diff->setFixedHeight(moduleDiffHeight);
     m_diff->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // the page scrolls, not the list
     m_look->setObjectName(u"moduleLook"_s);
@@ -117,11 +117,11 @@ QWidget *ModuleBrowser::makeOwn()
     auto *own = new QWidget(this);
     auto *rows = new QVBoxLayout(own);
     rows->setContentsMargins(0, 0, 0, 0);
-    auto *caption = makeLabel(tr("The project loads, in this order:"), TextRole::Small, own);
+    auto *caption = makeLabel(tr("Load order in this project:"), TextRole::Small, own);
     setMuted(caption);
     rows->addWidget(caption);
     m_own->setObjectName(u"modulesOwn"_s);
-    m_own->setAccessibleName(tr("Modules of the project"));
+    m_own->setAccessibleName(tr("Project modules"));
     m_own->setModel(m_ownNames);
     m_own->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_own->setUniformItemSizes(true);
@@ -139,10 +139,9 @@ QWidget *ModuleBrowser::makeOwn()
     rows->addLayout(line);
     m_purge->setObjectName(u"modulePurge"_s);
     m_purge->setToolTip(
-        tr("Also what the cluster loads by itself, such as StdEnv: the script then has the same modules wherever it "
-           "runs."));
+        tr("Includes modules the cluster loads by default, such as StdEnv. The script then has the same modules everywhere."));
     rows->addWidget(m_purge);
-    auto *lines = makeLabel(tr("The script's lines:"), TextRole::Small, own);
+    auto *lines = makeLabel(tr("Lines of the script:"), TextRole::Small, own);
     setMuted(lines);
     rows->addWidget(lines);
     m_lines->setObjectName(u"moduleLines"_s);
@@ -193,7 +192,7 @@ void ModuleBrowser::fill()
         button->setEnabled(one);
     const QString old = current().isEmpty() ? QString() : m_modules->inPlaceOf(current());
     m_load->setText(old.isEmpty() ? tr("&Load") : tr("S&wap"));
-    m_load->setToolTip(old.isEmpty() ? QString() : tr("In place of %1: only one version can be loaded.").arg(old));
+    m_load->setToolTip(old.isEmpty() ? QString() : tr("Replaces %1: only one version can be loaded.").arg(old));
     fillOwn();
     const bool changes = !m_modules->diff().isEmpty();
     QString text = changes ? m_modules->remarks().join(u'\n') : m_modules->story();

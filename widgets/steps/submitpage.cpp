@@ -22,9 +22,9 @@ using namespace Qt::StringLiterals;
 
 SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *project, models::SessionModel *session,
                        models::Preferences &preferences, QWidget *parent)
-    : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The job script. It is submitted exactly as shown here."), submit, project,
-               session, parent),
-      m_submit(submit), m_needsCard(new Card(tr("What the script needs"), this)), m_needs(new NoteList(6, this)),
+    : StepPage(u"submit"_s, u"5"_s, tr("Submit"), tr("The job script, submitted exactly as shown."), submit, project, session,
+               parent),
+      m_submit(submit), m_needsCard(new Card(tr("Requirements of the script"), this)), m_needs(new NoteList(6, this)),
       m_warnings(new NoteList(3, this)), m_chain(new ChainCard(submit, this)), m_sweep(new SweepCard(submit, this)),
       m_preflight(new TryCheckList(this, u"preflight"_s)),
       m_desk(new ScriptDesk(submit->draft(), preferences, u"submit"_s, this)), m_sheets(new QTabWidget(this)),
@@ -71,8 +71,7 @@ QWidget *SubmitPage::makeScriptSheet()
     layout->setContentsMargins(0, space::small, 0, 0);
     layout->setSpacing(space::small);
     m_needsCard->body()->addWidget(m_needs);
-    auto *hint =
-        makeLabel(tr("What is missing is brought to the cluster first; what is there is used again."), TextRole::Small, this);
+    auto *hint = makeLabel(tr("Missing parts are sent to the cluster first."), TextRole::Small, this);
     setMuted(hint);
     m_needsCard->body()->addWidget(hint);
     layout->addWidget(m_needsCard);
@@ -110,16 +109,15 @@ WhyText SubmitPage::why() const
 {
     if (const auto chosen = m_desk->why())
         return *chosen;
-    return {
-        tr("You describe the job, Slurm finds the place"),
-        {tr("The lines that begin with #SBATCH say what the job needs: time, cores, memory, GPUs, and the account that pays. "
-            "Slurm starts it when a node has all of that free; the rest of the script then runs there."),
-         tr("Ask for what you need and a little more. A job that asks for less starts sooner; one that goes over its memory or "
-            "its time is ended."),
-         tr("Before it is submitted, bash looks for mistakes in the script and Slurm says whether it would take it. It is "
-            "submitted once, even if the connection breaks in the middle.")},
-        tr("Wiki: Running jobs"),
-        QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
+    return {tr("You describe the job, Slurm finds the node"),
+            {tr("The #SBATCH lines say what the job needs: time, cores, memory, GPUs and account. Slurm starts the job when a "
+                "node has all of that free. The rest of the script then runs there."),
+             tr("Ask for what you need and a little more. A smaller request starts sooner, but Slurm ends a job that exceeds its "
+                "memory or time."),
+             tr("Before the submission, bash checks the script and Slurm says whether it accepts it. The job is submitted once, "
+                "even if the connection breaks in between.")},
+            tr("Wiki: Running jobs"),
+            QUrl(u"https://docs.alliancecan.ca/wiki/Running_jobs"_s)};
 }
 
 QString SubmitPage::actText() const
@@ -148,7 +146,7 @@ void SubmitPage::act()
 
 QString SubmitPage::restNote() const
 {
-    return m_submit->isEdited() ? tr("Changed by you") : QString();
+    return m_submit->isEdited() ? tr("Edited") : QString();
 }
 
 QString SubmitPage::retryText() const
@@ -188,8 +186,8 @@ void SubmitPage::fill()
     m_warnings->setNotes(warnings);
     // Of another submission it is not said yet how it went.
     if (m_submit->isSubmitted() && !m_submit->error() && !m_submit->isWorking())
-        notice()->showMessage(Tone::Good, tr("Job %1 is submitted.").arg(m_submit->lastJob()),
-                              tr("Results are downloaded when the job ends, while this window is open."), tr("See the &job"));
+        notice()->showMessage(Tone::Good, tr("Submitted as job %1.").arg(m_submit->lastJob()),
+                              tr("Results are downloaded when the job ends, while this window is open."), tr("Show &job"));
     else
         notice()->clear();
 }

@@ -80,15 +80,15 @@ QWidget *SweepCard::makeFoot()
     m_minutes->setSpecialValueText(tr("not known"));
     m_minutes->setObjectName(u"sweepMinutes"_s);
     m_pack = new QComboBox(m_how);
-    m_pack->addItem(tr("short runs together"), u"auto"_s);
-    m_pack->addItem(tr("each run a job of its own"), u"no"_s);
-    m_pack->addItem(tr("several, by GNU Parallel"), u"parallel"_s);
-    m_pack->addItem(tr("several, by GLOST"), u"glost"_s);
-    m_pack->addItem(tr("a farm, by META"), u"meta"_s);
+    m_pack->addItem(tr("group short runs"), u"auto"_s);
+    m_pack->addItem(tr("one job per run"), u"no"_s);
+    m_pack->addItem(tr("several, with GNU Parallel"), u"parallel"_s);
+    m_pack->addItem(tr("several, with GLOST"), u"glost"_s);
+    m_pack->addItem(tr("a farm, with META"), u"meta"_s);
     m_pack->setObjectName(u"sweepPack"_s);
     m_pack->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_pack->setMinimumContentsLength(14);
-    const std::pair<QString, QWidget *> named[] = {{tr("Minutes of &one run"), m_minutes}, {tr("In a &job"), m_pack}};
+    const std::pair<QString, QWidget *> named[] = {{tr("Minutes per run"), m_minutes}, {tr("Runs per &job"), m_pack}};
     for (int column = 0; column < 2; ++column) {
         const auto &[text, field] = named[column];
         auto *caption = makeLabel(text, TextRole::Small, m_how);
@@ -174,7 +174,7 @@ void SweepCard::nameLines()
         line.values->setObjectName(u"sweepValues"_s + number);
         line.values->setAccessibleName(tr("Values of parameter %1").arg(number));
         line.remove->setObjectName(u"sweepRemove"_s + number);
-        line.remove->setToolTip(tr("Take parameter %1 out").arg(number));
+        line.remove->setToolTip(tr("Remove parameter %1").arg(number));
         line.remove->setAccessibleName(line.remove->toolTip());
     }
 }
@@ -229,9 +229,9 @@ void SweepCard::showOutlook()
     const models::SweepOutlook outlook = elsewhere ? sweep->outlook() : sweep->outlookOf(typed());
     QList<Note> notes;
     if (elsewhere)
-        notes.append({Tone::Info, tr("These runs stand in voyageur.json, and are changed there.")});
+        notes.append({Tone::Info, tr("These runs come from voyageur.json. Change them there.")});
     else if (sweep->isChain() && !sweep->isWanted())
-        notes.append({Tone::Info, tr("This project is a chain of jobs. Without epochs it can be many runs instead.")});
+        notes.append({Tone::Info, tr("This project is a chain of jobs. Remove its epochs to make a sweep instead.")});
     if (!outlook.wrong.isEmpty())
         notes.append({Tone::Bad, outlook.wrong});
     if (!outlook.plan.isEmpty())
@@ -240,7 +240,7 @@ void SweepCard::showOutlook()
         notes.append({Tone::Attention, outlook.warning});
     if (!elsewhere && outlook.triedMinutes > 0)
         notes.append({Tone::Info, outlook.triedText});
-    m_tried->setText(tr("&Take %n minute(s), as tried", nullptr, outlook.triedMinutes));
+    m_tried->setText(tr("Use %n minu&te, as in the try", nullptr, outlook.triedMinutes));
     m_tried->setVisible(!elsewhere && outlook.triedMinutes > 0 && m_how->isEnabled());
     m_notes->setNotes(notes);
     if (std::exchange(m_runs, outlook.runs) != outlook.runs)
