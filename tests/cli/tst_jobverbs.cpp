@@ -96,7 +96,7 @@ void TestJobVerbs::aTaskHasSeveralNames()
     for (const QString &name : {array, array + u"_[3,8]"_s}) {
         const Ran whole = verb(u"log"_s, {name});
         QCOMPARE(whole.out, task.out);
-        QVERIFY2(whole.err.contains(array.toUtf8() + "_3;"), whole.err.constData());
+        QVERIFY2(whole.err.contains(array.toUtf8() + "_3."), whole.err.constData());
     }
     QCOMPARE(verb(u"wait"_s, {array + u"_[3-8:5%1]"_s, u"--json"_s}).array().size(), 2);
     QCOMPARE(verb(u"efficiency"_s, {number}).status, 0);

@@ -193,7 +193,8 @@ void TestFirstHour::whatIsDroppedCountsNotTheWidgetBelow()
     QTRY_COMPARE(dataset(), u"photos"_s);
     QCOMPARE(m_gui->window().currentPage(), widgets::PageId::Dataset);
     QTRY_VERIFY(!m_person->sees(none));
-    const Said asked{"Use “more.tar” as the dataset of this project?", "Faire de « more.tar » le jeu de données de ce projet?"};
+    const Said asked{"Use “more.tar” as the dataset of this project?",
+                     "Utiliser « more.tar » comme jeu de données de ce projet?"};
     QVERIFY(dropOn(&m_gui->window(), folder.filePath(u"more.tar"_s)));
     m_person->waitToSee(asked);
     QCOMPARE(dataset(), u"photos"_s);
@@ -256,7 +257,7 @@ void TestFirstHour::aUserNameIsAskedForAndARetiredClusterOffersItsSuccessor()
     m_person->waitToSee({"https://status.alliancecan.ca", "https://status.alliancecan.ca"});
     m_person->fill(user, {});
     m_person->press({"Sign in", "Se connecter"});
-    m_person->waitToSee({"Write your user name on Fir", "Écrivez votre nom d’utilisateur sur Fir"});
+    m_person->waitToSee({"Enter your user name on Fir", "Entrez votre nom d’utilisateur sur Fir"});
     QCOMPARE(session->state(), models::SessionModel::State::SignedOut);
     QVERIFY(!session->isBusy());
     QVERIFY(QApplication::focusWidget() == m_gui->find("user", m_gui->page(widgets::PageId::SignIn)));

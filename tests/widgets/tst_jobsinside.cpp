@@ -154,7 +154,7 @@ void TestJobsInside::whatHasNoRoomAndWhatMakesNoSenseIsInAMenu()
     QVERIFY(find("moreActs")->isVisible());
     QVERIFY(!inMenu("releaseJob")->isEnabled() && inMenu("releaseJob")->text().contains(u"\tit is not on hold"_s));
     QVERIFY(inMenu("requeueJob")->text().contains(u"\tit has not begun"_s));
-    QVERIFY(inMenu("repeatJob")->text().contains(u"\tit was not submitted"_s));
+    QVERIFY(inMenu("repeatJob")->text().contains(u"\tsubmitted from another computer"_s));
     m_page->resize(lowPage);
     const QWidget *row = find("moreActs")->parentWidget();
     QTRY_VERIFY(row->height() <= widgets::space::control + 4);

@@ -200,7 +200,7 @@ void TestNewcomer::submitsTheChain()
     QCOMPARE(m_person->valueOf({"Checkpoint option", "Option du point de contrôle"}), u"--resume"_s);
     m_person->picture(u"chain"_s, true);
     m_person->press({"Submit", "Soumettre"});
-    m_person->waitToSee({"is submitted.", "est soumise."}, 240'000);
+    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
     m_person->picture(u"submitted"_s);
     m_person->press({"Show job", "Voir la tâche"});
     m_person->waitToSee({"cats-and-dogs, job", "cats-and-dogs, tâche"}, 30'000);
