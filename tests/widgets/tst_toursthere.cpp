@@ -257,7 +257,7 @@ public:
         type(m_gui->find<QLineEdit>("recipeSearch"), words[1]);
         const auto *list = m_gui->find<QListWidget>("recipeList");
         if (!list->currentItem() || list->currentItem()->text() != words[1])
-            qFatal("The recipe “%s” does not exist.", qPrintable(words[1]));
+            qFatal("There is no recipe “%s”.", qPrintable(words[1]));
         if (!value.isEmpty())
             fill(words.value(2), value);
         m_gui->click("insertRecipe");
