@@ -88,7 +88,11 @@ QList<Writer> writers()
          u"cats.py"_s,
          {},
          [](const QString &path) {
-             return source::writeNotebookScript(QFileInfo(path).path(), {u"cats.ipynb"_s, u"cats.py"_s, u"print(1)\n"_s, false});
+             source::NotebookScript script;
+             script.notebook = u"cats.ipynb"_s;
+             script.script = u"cats.py"_s;
+             script.text = u"print(1)\n"_s;
+             return source::writeNotebookScript(QFileInfo(path).path(), script);
          }},
         {"project", u"voyageur.json"_s, "{\"version\": 1, \"name\": \"cats\"}\n",
          [](const QString &path) -> Result<void> {
