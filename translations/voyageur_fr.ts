@@ -8981,6 +8981,84 @@
     </message>
 </context>
 <context>
+    <name>voyageur::remote::Batch</name>
+    <message>
+        <source>The cluster&apos;s answer was cut off.</source>
+        <translation>La réponse de la grappe a été interrompue.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Réessayez.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::remote::Outcome</name>
+    <message>
+        <source>What was asked for makes no sense there.</source>
+        <translation>La demande n’a pas de sens à cet endroit.</translation>
+    </message>
+    <message>
+        <source>The content is not the expected one.</source>
+        <translation>Le contenu n’est pas celui qui était attendu.</translation>
+    </message>
+    <message>
+        <source>Something is there already.</source>
+        <translation>Il y a déjà quelque chose à cet endroit.</translation>
+    </message>
+    <message>
+        <source>It is not there.</source>
+        <translation>L’élément n’existe pas.</translation>
+    </message>
+    <message>
+        <source>It is not a folder.</source>
+        <translation>Ce n’est pas un dossier.</translation>
+    </message>
+    <message>
+        <source>The cluster lacks a program that this needs.</source>
+        <translation>Il manque à la grappe un programme nécessaire.</translation>
+    </message>
+    <message>
+        <source>You may not enter or read it.</source>
+        <translation>Vous n’avez pas le droit d’y entrer ni de le lire.</translation>
+    </message>
+    <message>
+        <source>Another program works on it.</source>
+        <translation>Un autre programme y travaille.</translation>
+    </message>
+    <message>
+        <source>Another program has taken it in the meantime.</source>
+        <translation>Un autre programme l’a pris entre-temps.</translation>
+    </message>
+    <message>
+        <source>A folder has that name.</source>
+        <translation>Un dossier porte ce nom.</translation>
+    </message>
+    <message>
+        <source>It has changed in the meantime.</source>
+        <translation>L’élément a changé entre-temps.</translation>
+    </message>
+    <message>
+        <source>A module could not be loaded.</source>
+        <translation>Un module n’a pas pu être chargé.</translation>
+    </message>
+    <message>
+        <source>pip refused.</source>
+        <translation>pip a refusé.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written there.</source>
+        <translation>Rien ne peut y être écrit.</translation>
+    </message>
+    <message>
+        <source>It must not be removed.</source>
+        <translation>L’élément ne doit pas être supprimé.</translation>
+    </message>
+    <message>
+        <source>The connection was cut off.</source>
+        <translation>La connexion a été coupée.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::runs::Chain</name>
     <message>
         <source>Only %1 of the %2 jobs of the chain were submitted (%3). %4</source>

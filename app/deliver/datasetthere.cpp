@@ -3,6 +3,7 @@
 
 #include "base/bytesize.h"
 #include "base/sha256.h"
+#include "remote/programs.h"
 #include "script/stagein.h"
 #include "session/remote.h"
 #include "session/transfernode.h"
@@ -109,11 +110,7 @@ Result<Packed> packed(session::ClusterSession &session, const projectfile::Proje
 {
     // All of it now, without a limit of time: what changed since is packed anew.
     VOYAGEUR_TRY(state,
-                 session::runRemote(*session.host,
-                                    ssh::ShellCommand::script(R"sh(
-find "$1/" -type f -printf '%s %T@\n' | awk '{ n++; bytes += $1; if ($2 > newest) newest = $2 } END { printf "%.0f %.0f %s", n, bytes, newest }'
-)sh",
-                                                              {folder.path.bytes()}),
+                 session::runRemote(*session.host, remote::folderFacts(folder.path.bytes()),
                                     DatasetThereText::tr("The folder could not be read through."), stop, {},
                                     std::chrono::hours(2)));
     const qint64 bytes = state.split(' ').value(1).toLongLong();
@@ -125,17 +122,8 @@ find "$1/" -type f -printf '%s %T@\n' | awk '{ n++; bytes += $1; if ($2 > newest
     report.note(DatasetThereText::tr("Packing %1 on the cluster").arg(folder.path.shown()));
     report.command(ssh::ShellCommand{"tar", "-cf", result.file.bytes(), "-C", folder.path.parent().bytes(), name});
     CheckpointReader reader(report, bytes, shown);
-    const auto command = ssh::ShellCommand::script(R"sh(
-if [ -f "$1" ]; then echo there; exit 0; fi
-mkdir -p -- "$(dirname -- "$1")" || exit
-part=$1.$$.part
-trap 'rm -f -- "$part"' EXIT
-trap 'exit 1' HUP TERM INT PIPE
-tar -cf "$part" --sort=name --checkpoint=2000 --checkpoint-action='exec=echo at $TAR_CHECKPOINT' -C "$2" -- "$3" || exit
-mv -- "$part" "$1"
-)sh",
-                                                   {result.file.bytes(), folder.path.parent().bytes(), name})
-                             .setEnvironment("LC_ALL", "C");
+    const auto command =
+        remote::packFolder(result.file.bytes(), folder.path.parent().bytes(), name).setEnvironment("LC_ALL", "C");
     VOYAGEUR_TRY(
         status,
         session::streamRemote(
@@ -158,23 +146,7 @@ ssh::RemotePath fetchedFolder(const session::ClusterSession &session, const proj
 Result<ssh::RemotePath> fetchedBefore(session::ClusterSession &session, const ssh::RemotePath &folder,
                                       const projectfile::ProjectFile::Dataset &wanted, const base::StopToken &stop)
 {
-    const auto command =
-        ssh::ShellCommand::script(R"sh(
-cd -- "$1" 2>/dev/null || exit 0
-for f in *; do
-    case $f in *.part | *.part.from | *.part.head) continue ;; esac
-    [ -f "$f" ] || continue
-    if [ -n "$2" ]; then
-        case $(sha256sum <"$f") in "$2"*) ;; *) continue ;; esac
-    fi
-    if [ -n "$3" ]; then
-        case $(md5sum <"$f") in "$3"*) ;; *) continue ;; esac
-    fi
-    printf '%s' "$f"
-    exit 0
-done
-)sh",
-                                  {folder.bytes(), wanted.sha256.toLower().toLatin1(), wanted.md5.toLower().toLatin1()});
+    const auto command = remote::findArchive(folder.bytes(), wanted.sha256.toLower().toLatin1(), wanted.md5.toLower().toLatin1());
     VOYAGEUR_TRY(name,
                  session::runRemote(*session.host, command,
                                     DatasetThereText::tr("The cluster could not look for what it fetched before."), stop, {},

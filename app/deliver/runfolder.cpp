@@ -2,6 +2,7 @@
 #include "deliver/runfolder.h"
 
 #include "environment/jobenvironment.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -76,13 +77,7 @@ script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedD
 Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const base::StopToken &stop)
 {
     // Without -p: in /project the group of the folder decides whose quota a file counts against.
-    const auto command = ssh::ShellCommand::script(R"sh(
-mkdir -p -- "$1/results" || exit
-rm -rf -- "$1/code" || exit
-cp -R -- "$2" "$1/code" || exit
-: >"$1/$3"
-)sh",
-                                                   {run.bytes(), code.bytes(), runMark()});
+    const auto command = remote::makeRunFolder(run.bytes(), code.bytes(), runMark());
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command,
                                     QCoreApplication::translate("voyageur::deliver::RunFolder",
@@ -97,8 +92,7 @@ Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QL
 {
     for (const auto &[name, content] : files) {
         const ssh::RemotePath file = folder.child(name);
-        const auto command = ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$2.part" && mv -f -- "$2.part" "$2")sh",
-                                                       {file.parent().bytes(), file.bytes()});
+        const auto command = remote::placeFile(file.parent().bytes(), file.bytes());
         VOYAGEUR_TRY(out,
                      session::runRemote(host, command,
                                         QCoreApplication::translate("voyageur::deliver::RunFolder",

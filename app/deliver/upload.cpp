@@ -11,6 +11,7 @@
 #include "dataset/tarstream.h"
 #include "deliver/datasetthere.h"
 #include "deliver/remotedata.h"
+#include "remote/programs.h"
 #include "script/stagein.h"
 #include "session/remote.h"
 #include "transfer/transfer.h"
@@ -110,7 +111,7 @@ Result<void> programMustBeThere(const projectfile::ProjectFile &project, const d
 
 Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(if [ -d "$1" ]; then echo yes; fi)sh", {folder.bytes()});
+    const auto command = remote::isThere("d", folder.bytes());
     VOYAGEUR_TRY(out, session::runRemote(host, command, UploadText::tr("The cluster could not look for a folder."), stop));
     return out.trimmed() == "yes";
 }
@@ -118,11 +119,7 @@ Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const 
 //! Gives a folder that was sent under another name its name; nothing when somebody else was faster.
 Result<void> settle(ssh::Host &host, const ssh::RemotePath &sent, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-if [ -d "$2" ]; then exec rm -rf -- "$1"; fi
-exec mv -- "$1" "$2"
-)sh",
-                                                   {sent.bytes(), folder.bytes()});
+    const auto command = remote::placeFolder(sent.bytes(), folder.bytes());
     VOYAGEUR_TRY(
         out, session::runRemote(host, command, UploadText::tr("The code could not be put in its place on the cluster."), stop));
     Q_UNUSED(out)
@@ -132,17 +129,13 @@ exec mv -- "$1" "$2"
 //! SHA-256 of a remote file when it has this many bytes; else empty.
 Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &file, qint64 size, const base::StopToken &stop)
 {
-    const auto sizeCommand = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then wc -c <"$1"; fi)sh", {file.bytes()});
+    const auto sizeCommand = remote::fileSize(file.bytes());
     VOYAGEUR_TRY(found,
                  session::runRemote(host, sizeCommand, UploadText::tr("The cluster could not look for the archive."), stop));
     bool isNumber = false;
     if (found.trimmed().toLongLong(&isNumber) != size || !isNumber)
         return QByteArray();
-    const auto hashCommand = ssh::ShellCommand::script(R"sh(
-if command -v sha256sum >/dev/null; then exec sha256sum <"$1"; fi
-exec openssl dgst -sha256 -r <"$1"
-)sh",
-                                                       {file.bytes()});
+    const auto hashCommand = remote::fileSums(file.bytes(), "no");
     VOYAGEUR_TRY(line,
                  session::runRemote(host, hashCommand, UploadText::tr("The cluster could not check the archive."), stop, {},
                                     std::chrono::hours(2)));

@@ -6,6 +6,8 @@
 #include "environment/piperrors.h"
 #include "environment/wheelfetch.h"
 #include "environment/wheelhouse.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -25,8 +27,6 @@ constexpr auto installLimit = std::chrono::hours(1);
 constexpr int hashDigits = 10;
 
 // Exit statuses of the script below.
-constexpr int modulesFailed = 41;
-constexpr int pipFailed = 43;
 
 struct EnvironmentText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Environment)
@@ -50,100 +50,14 @@ QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words)
 ssh::ShellCommand creation(const ssh::RemotePath &folder, const QByteArray &hash, const QStringList &modules,
                            const EnvironmentSpec &spec)
 {
-    QList<QByteArray> arguments = {folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home", spec.constraints};
+    QList<QByteArray> words;
     for (const QStringList &list : {modules, spec.imports}) {
         for (const QString &word : list)
-            arguments += word.toUtf8();
-        arguments += "--";
+            words += word.toUtf8();
+        words += "--";
     }
-    return ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-folder=$1 hash=$2 place=$3 constraints=$4
-shift 4
-modules=() imports=()
-while [ "$1" != -- ]; do modules+=("$1"); shift; done
-shift
-while [ "$1" != -- ]; do imports+=("$1"); shift; done
-mkdir -p -- "${folder%/*}" || exit 42
-cat >"$folder.txt" || exit 42
-for module in "${modules[@]}"; do
-    case $module in
-    --purge) module --force purge || exit 41 ;;
-    -*) module unload "${module#-}" ;;
-    *) module load "$module" || exit 41 ;;
-    esac
-done
-options=(--disable-pip-version-check --no-input)
-if command -v avail_wheels >/dev/null; then options+=(--no-index); else place=home; fi
-rm -rf -- "$folder" || exit 42
-# What is not finished is of no use, and holds thousands of files.
-finished= work=
-tidy() {
-    [ -z "$work" ] || rm -rf -- "$work"
-    [ -n "$finished" ] || rm -rf -- "$folder" "$folder.txt" "$folder.fetch"
-}
-trap tidy EXIT
-trap 'exit 42' HUP INT TERM PIPE
-target=$folder
-if [ "$place" = job ]; then
-    work=$(mktemp -d) || exit 42
-    target=$work/env
-    mkdir -- "$folder" || exit 42
-fi
-if command -v virtualenv >/dev/null; then
-    virtualenv --no-download "$target" || exit 42
-else
-    python3 -m venv "$target" || exit 42
-fi
-mv -- "$folder.txt" "$folder/requirements.txt" || exit 42
-. "$target/bin/activate" || exit 42
-pip install "${options[@]}" --upgrade pip || echo "pip stays as it is."
-if [ -d "$folder.fetch" ]; then
-    mv -- "$folder.fetch/wheels" "$folder/wheels" || exit 42
-    rm -rf -- "$folder.fetch"
-    options+=(--no-index --find-links "$folder/wheels") # all that the wheelhouse has not is there
-fi
-if [ -n "$constraints" ]; then
-    printf '%s' "$constraints" >"$folder/constraints.txt" || exit 42
-    options+=(--constraint "$folder/constraints.txt")
-fi
-if [ -s "$folder/requirements.txt" ]; then
-    pip install "${options[@]}" -r "$folder/requirements.txt" || exit 43
-fi
-# What came from an address is in wheels/ and has a version there.
-pip freeze --local --disable-pip-version-check | sed 's/ @ .*//' >"$folder/frozen.txt" || exit 42
-: >"$folder/imports.txt"
-[ "${#imports[@]}" -eq 0 ] || python - "${imports[@]}" >"$folder/imports.txt" <<'END'
-import importlib.metadata as metadata
-import subprocess
-import sys
-
-for package in sys.argv[1:]:
-    try:
-        found = metadata.distribution(package)
-    except metadata.PackageNotFoundError:
-        print(package, "", "missing", "It is not in the environment.", sep="\t")
-        continue
-    named = (found.read_text("top_level.txt") or "").split()
-    files = [str(file) for file in found.files or []]
-    heads = named or sorted({file.split("/")[0] for file in files if file.endswith("/__init__.py") and file.count("/") == 1}
-                            | {file[:-3] for file in files if file.endswith(".py") and "/" not in file})
-    heads = [head for head in heads if head.isidentifier() and not head.startswith("_")]
-    if not heads:
-        print(package, "", "ok", "", sep="\t")
-        continue
-    try:
-        ran = subprocess.run([sys.executable, "-c", "import " + heads[0]], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                             stderr=subprocess.PIPE, timeout=120)
-        words = (ran.stderr.decode(errors="replace").strip().splitlines() or ["ended by signal %d" % -ran.returncode])[-1]
-        good = ran.returncode == 0
-    except subprocess.TimeoutExpired:
-        good, words = False, "It took more than two minutes."
-    print(package, heads[0], "ok" if good else "failed", "" if good else words.replace("\t", " "), sep="\t", flush=True)
-END
-printf '%s\n%s\n' "$hash" "$place" >"$folder/.voyageur" && finished=yes || exit 42
-)sh",
-                                          arguments);
+    return remote::makeEnvironment(folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home", spec.constraints,
+                                   words);
 }
 
 //! What a person would have typed.
@@ -186,11 +100,11 @@ QString insteadOf(session::ClusterSession &session, const QString &package, cons
 Error explained(session::ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
                 const base::StopToken &stop)
 {
-    Error error =
-        session::remoteFailure(status == modulesFailed   ? EnvironmentText::tr("The modules could not be loaded.")
-                                   : status == pipFailed ? EnvironmentText::tr("The packages could not be installed.")
-                                                         : EnvironmentText::tr("The virtual environment could not be made."),
-                               words.size() > 4000 ? words.last(4000) : words);
+    Error error = session::remoteFailure(status == remote::NoModule ? EnvironmentText::tr("The modules could not be loaded.")
+                                             : status == remote::Refused
+                                             ? EnvironmentText::tr("The packages could not be installed.")
+                                             : EnvironmentText::tr("The virtual environment could not be made."),
+                                         words.size() > 4000 ? words.last(4000) : words);
     const auto problem = explainPip(words);
     if (!problem || error.code == ErrorCode::QuotaExceeded)
         return error;
@@ -229,18 +143,7 @@ Result<void> fetchBefore(session::ClusterSession &session, const ssh::RemotePath
 Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::RemotePath &folder, const QByteArray &hash,
                                               const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-[ -f "$1/.voyageur" ] || exit 0
-[ -x "$1/bin/python" ] || [ "$(sed -n 2p "$1/.voyageur")" = job ] || exit 0
-cat "$1/.voyageur"
-echo "-- wheels"
-if [ -d "$1/wheels" ]; then echo yes; fi
-echo "-- imports"
-if [ -f "$1/imports.txt" ]; then cat "$1/imports.txt"; fi
-echo "-- frozen"
-if [ -f "$1/frozen.txt" ]; then exec cat "$1/frozen.txt"; fi
-)sh",
-                                                   {folder.bytes()});
+    const auto command = remote::lookAtEnvironment(folder.bytes());
     VOYAGEUR_TRY(
         out,
         session::runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));

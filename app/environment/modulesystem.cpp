@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "environment/modulesystem.h"
 
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -75,20 +76,7 @@ Result<QList<ModuleOffer>> availableModules(session::ClusterSession &session, co
     if (!session.hasModules)
         return noModules();
     VOYAGEUR_CHECK(wellNamedWords(after));
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-for module; do
-    case $module in
-    --purge) module --force purge ;;
-    -*) module unload "${module#-}" ;;
-    *) module load "$module" ;;
-    esac
-done >/dev/null
-echo voyageur-modules
-module -t avail
-exit 0
-)sh",
-                                                        bytesOf(after));
+    const auto command = remote::modulesAfter(bytesOf(after));
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command, ModulesText::tr("The cluster could not list its modules."), stop, {},
                                     askLimit));
@@ -100,13 +88,7 @@ Result<ModuleStory> spiderModule(session::ClusterSession &session, const QString
     if (!session.hasModules)
         return noModules();
     VOYAGEUR_CHECK(wellNamed({module}));
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-echo voyageur-modules
-module spider "$1"
-exit 0
-)sh",
-                                                        {module.toUtf8()});
+    const auto command = remote::moduleSpider(module.toUtf8());
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command, ModulesText::tr("The cluster could not say anything of this module."),
                                     stop, {}, askLimit));
@@ -118,24 +100,7 @@ Result<ModuleTrial> tryModules(session::ClusterSession &session, const QStringLi
     if (!session.hasModules)
         return noModules();
     VOYAGEUR_CHECK(wellNamedWords(words));
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-echo voyageur-modules
-status=0
-module -t list
-echo voyageur-before
-for module; do
-    case $module in
-    --purge) module --force purge ;;
-    -*) module unload "${module#-}" ;;
-    *) module load "$module" || status=1 ;;
-    esac
-done
-echo "voyageur-status $status"
-module -t list
-exit 0
-)sh",
-                                                        bytesOf(words));
+    const auto command = remote::tryModules(bytesOf(words));
     VOYAGEUR_TRY(
         out, session::runRemote(*session.host, command, ModulesText::tr("The modules could not be tried."), stop, {}, askLimit));
     const QByteArray printed = answered(out);

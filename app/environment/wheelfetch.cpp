@@ -5,6 +5,7 @@
 #include "environment/packageindex.h"
 #include "environment/piperrors.h"
 #include "environment/wheelhouse.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 #include "transfer/transfer.h"
 
@@ -41,30 +42,7 @@ QList<QByteArray> packageBytes(const QStringList &words)
 //! An environment of its own for the fetching, so that it is the pip of that Python which says what it takes.
 Result<PythonThere> prepared(session::ClusterSession &session, const WheelWishes &wishes, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-fetch=$1
-shift
-for module; do
-    case $module in
-    --purge) module --force purge || exit ;;
-    -*) module unload "${module#-}" ;;
-    *) module load "$module" || exit ;;
-    esac
-done
-rm -rf -- "$fetch" || exit
-mkdir -p -- "$fetch/wheels" || exit
-if command -v virtualenv >/dev/null; then
-    virtualenv --no-download "$fetch/env" || exit
-else
-    python3 -m venv "$fetch/env" || exit
-fi
-. "$fetch/env/bin/activate" || exit
-echo "voyageur-python $(python -c 'import platform; print(platform.python_version())')"
-pip debug --verbose --disable-pip-version-check
-exit 0
-)sh",
-                                                        QList<QByteArray>{wishes.folder.bytes()} + packageBytes(wishes.modules));
+    const auto command = remote::prepareWheels(wishes.folder.bytes(), packageBytes(wishes.modules));
     auto out = session::runRemote(*session.host, command,
                                   WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop, {}, limit);
     if (!out) {
@@ -85,27 +63,8 @@ exit 0
 Result<bool> fetchedThere(session::ClusterSession &session, const WheelWishes &wishes, const QStringList &wanted,
                           const session::StepReport &report, const base::StopToken &stop)
 {
-    const QList<QByteArray> places{wishes.folder.bytes(), wishes.index.toUtf8()};
-    const auto command =
-        ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-fetch=$1 index=$2
-shift 2
-while [ "$1" != -- ]; do
-    case $1 in
-    --purge) module --force purge ;;
-    -*) module unload "${1#-}" ;;
-    *) module load "$1" ;;
-    esac
-    shift
-done
-shift
-. "$fetch/env/bin/activate" || exit 42
-options=(--disable-pip-version-check --no-input --no-deps --timeout 20 --retries 1)
-if [ -n "$index" ]; then options+=(--index-url "$index"); fi
-pip wheel "${options[@]}" --wheel-dir "$fetch/wheels" "$@"
-)sh",
-                                       places + packageBytes(wishes.modules) + QList<QByteArray>{"--"} + packageBytes(wanted));
+    const auto command = remote::fetchWheels(wishes.folder.bytes(), wishes.index.toUtf8(),
+                                             packageBytes(wishes.modules) + QList<QByteArray>{"--"} + packageBytes(wanted));
     ssh::ShellCommand shown{"pip", "wheel", "--no-deps", "--wheel-dir", "wheels"};
     for (const QString &one : wanted)
         shown << one.toUtf8();
@@ -166,45 +125,7 @@ struct Needs {
 Result<Needs> needs(session::ClusterSession &session, const ssh::RemotePath &folder, const QStringList &asked,
                     const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-fetch=$1
-shift
-exec "$fetch/env/bin/python" - "$fetch/wheels" "$@" <<'END'
-import email.parser
-import glob
-import os
-import sys
-import zipfile
-
-from pip._vendor.packaging.requirements import Requirement
-from pip._vendor.packaging.utils import canonicalize_name
-
-extras = {}
-for word in sys.argv[2:]:
-    try:
-        requirement = Requirement(word)
-    except ValueError:
-        continue
-    extras.setdefault(canonicalize_name(requirement.name), set()).update(requirement.extras)
-for file in sorted(glob.glob(os.path.join(sys.argv[1], "*.whl"))):
-    with zipfile.ZipFile(file) as wheel:
-        named = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA") and name.count("/") == 1]
-        text = wheel.read(named[0]).decode("utf-8", "replace")
-    metadata = email.parser.HeaderParser().parsestr(text)
-    package = canonicalize_name(metadata["Name"])
-    print("have", package, sep="\t")
-    for line in metadata.get_all("Requires-Dist") or []:
-        try:
-            need = Requirement(line)
-            held = need.marker is None or any(need.marker.evaluate({"extra": one}) for one in extras.get(package, set()) | {""})
-        except Exception:
-            continue  # pip says what is wrong with it
-        if held:
-            need.marker = None
-            print("need", need, sep="\t")
-END
-)sh",
-                                                   QList<QByteArray>{folder.bytes()} + packageBytes(asked));
+    const auto command = remote::readWheels(folder.bytes(), packageBytes(asked));
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));

@@ -4,6 +4,8 @@
 #include "environment/moduletext.h"
 #include "environment/piperrors.h"
 #include "projectfile/modulestart.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -20,7 +22,6 @@ using base::Result;
 namespace {
 
 constexpr auto wheelhouseLimit = std::chrono::minutes(5); // a cold cache of modules
-constexpr int wheelhouseModulesFailed = 41;
 constexpr qsizetype versionsShown = 5;
 
 struct WheelhouseText {
@@ -40,39 +41,7 @@ ssh::ShellCommand question(const QStringList &modules, const QStringList &packag
     arguments += "--";
     for (const QString &module : asModules)
         arguments += module.toUtf8();
-    return ssh::ShellCommand::loginScript(R"sh(
-exec 2>&1
-modules=() packages=()
-while [ "$1" != -- ]; do modules+=("$1"); shift; done
-shift
-while [ "$1" != -- ]; do packages+=("$1"); shift; done
-shift
-for module in "${modules[@]}"; do
-    case $module in
-    --purge) module --force purge || exit 41 ;;
-    -*) module unload "${module#-}" ;;
-    *) module load "$module" || exit 41 ;;
-    esac
-done
-echo "voyageur-python $(python3 -c 'import platform; print(platform.python_version())')"
-if command -v avail_wheels >/dev/null; then
-    echo voyageur-wheels
-    if [ "${#packages[@]}" -gt 0 ]; then avail_wheels --all_versions --raw "${packages[@]}"; fi
-    echo "voyageur-status $?"
-fi
-if command -v module >/dev/null; then
-    echo voyageur-loaded
-    module -t list
-    # Of a name alone Lmod's terse spider tells other things.
-    if [ "$#" -gt 0 ]; then all=$(module -t spider 2>&1); fi
-    for name; do
-        echo "voyageur-module $name"
-        printf '%s\n' "$all" | grep -F -- "$name/"
-    done
-fi
-exit 0
-)sh",
-                                          arguments);
+    return remote::askWheelhouse(arguments);
 }
 
 WheelhouseAnswer understood(const QByteArray &printed, QStringList &notes)
@@ -336,7 +305,7 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
                      },
                      stop, base::Deadline::after(wheelhouseLimit)));
     if (!status.success()) {
-        Error error = session::remoteFailure(status.code == wheelhouseModulesFailed
+        Error error = session::remoteFailure(status.code == remote::NoModule
                                                  ? WheelhouseText::tr("The modules could not be loaded.")
                                                  : WheelhouseText::tr("The cluster could not say which packages it has."),
                                              tail.lastLines(10));

@@ -4,6 +4,7 @@
 #include "base/filewriter.h"
 #include "models/projectmodel.h"
 #include "models/scripttext.h"
+#include "remote/programs.h"
 #include "script/document.h"
 #include "session/remote.h"
 #include "transfer/listing.h"
@@ -129,16 +130,7 @@ Result<void> writeScript(const QString &path, const QByteArray &bytes, const std
 
 Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
-if [ ! -e "$file" ]; then echo missing; exit 0; fi
-if [ ! -f "$file" ] || [ ! -r "$file" ]; then echo unreadable; exit 0; fi
-if [ "$(wc -c <"$file")" -gt "$2" ]; then echo large; exit 0; fi
-folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
-printf 'file\n%s/%s\n\0' "${folder%/}" "$(basename -- "$file")"
-exec cat -- "$file"
-)sh",
-                                                   {path.bytes(), QByteArray::number(mostScriptSize)});
+    const auto command = remote::readScript(path.bytes(), QByteArray::number(mostScriptSize));
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
     if (out == "large\n")
@@ -162,36 +154,9 @@ Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path
 {
     // A copy beside it keeps owner and mode, and the name changes hands in one step: nobody sees half a script, also where the
     // connection ends in the middle. Whether the file is another is looked at last.
-    const auto command = ssh::ShellCommand::script(R"sh(
-file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
-if [ -d "$file" ]; then cat >/dev/null; echo folder; exit 0; fi
-for left in "$file".voyageur-part-*; do # by one that was killed
-    if [ -e "$left" ] && [ -n "$(find "$left" -mmin +10)" ]; then rm -f -- "$left"; fi
-done
-part=$file.voyageur-part-$$
-trap 'rm -f -- "$part" "$part-before"' EXIT
-trap 'exit 1' HUP INT TERM PIPE # nobody may be there any more who reads what it says
-if [ -e "$file" ]; then cp -p -- "$file" "$part" || exit; fi
-cat >"$part" || exit
-if [ "$(wc -c <"$part")" -ne "$5" ]; then echo "not all of the script arrived" >&2; exit 1; fi
-if [ "$2" != any ]; then
-    now=
-    if [ -e "$file" ]; then
-        now=$(if command -v sha256sum >/dev/null; then sha256sum <"$file"; else openssl dgst -sha256 -r <"$file"; fi) || exit
-        now=${now%% *}
-    fi
-    if [ "$now" != "$3" ]; then echo changed; exit 0; fi
-fi
-if [ "$4" = keep ] && [ -s "$file" ] && [ ! -e "$file.before-voyageur" ]; then
-    cp -p -- "$file" "$part-before" && mv -f -- "$part-before" "$file.before-voyageur" || exit
-fi
-mv -f -- "$part" "$file" || exit
-folder=$(CDPATH= cd -- "$(dirname -- "$file")" && pwd -P) || exit
-printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
-)sh",
-                                                   {path.bytes(), expected ? "expected" : "any", expected.value_or(QByteArray()),
-                                                    path.name().startsWith('.') ? "keep" : "replace", // of a start-up file
-                                                    QByteArray::number(bytes.size())});
+    const auto command = remote::saveScript(path.bytes(), expected ? "expected" : "any", expected.value_or(QByteArray()),
+                                            path.name().startsWith('.') ? "keep" : "replace", // of a start-up file
+                                            QByteArray::number(bytes.size()));
     VOYAGEUR_TRY(
         out, session::runRemote(host, command, ScriptFileText::tr("The script could not be saved on the cluster."), stop, bytes));
     if (out.startsWith("saved\n"))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/terminaltab.h"
 
+#include "remote/programs.h"
+
 #include <QElapsedTimer>
 
 #include <condition_variable>
@@ -24,12 +26,7 @@ constexpr int slice = 8;                        // ms of feeding before the even
 ssh::Command shellIn(const QByteArray &folder, int columns, int rows)
 {
     ssh::Command command;
-    command.shell = ssh::ShellCommand::script(R"(PROMPT_COMMAND='printf "\033]7;file://%s%s\033\\" "$HOSTNAME" "${PWD//\%/%25}"'
-export PROMPT_COMMAND COLORTERM=truecolor
-CDPATH=
-[ -z "$1" ] || cd -- "$1" || cd
-exec "${SHELL:-/bin/sh}" -l)",
-                                              {folder});
+    command.shell = remote::openShell(folder);
     command.pty = ssh::Pty{"xterm-256color", columns, rows};
     command.urgency = ssh::Urgency::Person;
     return command;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "observe/eventfolders.h"
 
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -66,17 +67,7 @@ Result<QStringList> eventFolders(session::ClusterSession &session, const slurm::
     if (job.workdir.isEmpty())
         return QStringList();
     // A run's program works in its copy of the code, and writes beside it.
-    const auto command = ssh::ShellCommand::script(R"sh(
-cd -- "$1" 2>/dev/null || exit 0
-limit=
-command -v timeout >/dev/null && limit='timeout 15'
-beside=
-case $PWD in */code) [ ! -d ../results ] || beside=$(cd ../results && pwd) ;; esac
-$limit find . ${beside:+"$beside"} -maxdepth 6 -name '.?*' ! -path "$beside" -prune -o -name 'events.out.tfevents*' -printf '%T@ %h\0' \
-    2>/dev/null | head -c 200000
-exit 0
-)sh",
-                                                   {job.workdir.bytes()});
+    const auto command = remote::findEvents(job.workdir.bytes());
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     QCoreApplication::translate("voyageur::observe::EventFolders",

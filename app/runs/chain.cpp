@@ -4,6 +4,7 @@
 #include "base/pace.h"
 #include "deliver/runfolder.h"
 #include "history/runs.h"
+#include "remote/programs.h"
 #include "runs/results.h"
 #include "runs/runrecording.h"
 #include "session/remote.h"
@@ -160,19 +161,7 @@ ssh::RemotePath chainFolder(const ssh::RemotePath &run)
 Result<std::optional<ChainState>> readChainState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                  const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-[ -d "$1" ] || { echo none; exit 0; }
-CDPATH= cd -- "$1" || exit
-end=open
-for name in stopped done; do [ -e "$name" ] && end=$name; done
-printf '%s\0' "$end"
-if [ "$end" != open ]; then cat -- "$end"; fi
-printf '\0'
-if [ -e jobs ]; then cat jobs; fi
-printf '\0'
-if [ -e log ]; then tail -c 65536 log; fi
-)sh",
-                                                   {chainFolder(run).bytes()});
+    const auto command = remote::readChain(chainFolder(run).bytes());
     VOYAGEUR_TRY(
         out, session::runRemote(*session.host, command, ChainText::tr("The cluster could not say how far the chain is."), stop));
     const auto parts = out.split('\0');
@@ -232,9 +221,7 @@ Result<void> submitTheRest(session::ClusterSession &session, const PreparedRun &
     QByteArray lines;
     for (const base::JobId &id : there.sliced(1))
         lines += id.bytes() + '\n';
-    const auto command =
-        ssh::ShellCommand::script(R"sh(mkdir -p -- "$1" && cat >"$1/jobs.part" && mv -f -- "$1/jobs.part" "$1/jobs")sh",
-                                  {chainFolder(first.folder).bytes()});
+    const auto command = remote::placeChainJobs(chainFolder(first.folder).bytes());
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command, ChainText::tr("The jobs of the chain could not be written down."),
                                     stop, lines));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/farm.h"
 
+#include "remote/programs.h"
 #include "script/document.h"
 #include "session/remote.h"
 
@@ -24,18 +25,6 @@ struct FarmText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::runs::Farm)
 };
 
-// META runs it in the farm's folder, or reads it into its own shell: what it changes is changed in a shell of its own. The number
-// of a case stands at the beginning of its line, which is another one in the table of what is submitted again.
-// not shell: a file of the farm, with no value of ours in it
-constexpr char oneCase[] = R"sh(#!/bin/bash
-# One case of the farm: line $2 of the table $1. run_row comes from the job, which has made everything ready.
-ID=$(sed -n "${2}p" "$1" | cut -d ' ' -f 1)
-METAJOB_ID=${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}
-STATUS=0
-(cd -- "$code_of_runs" && run_row "$ID") || STATUS=$?
-echo "$ID $STATUS" >>"STATUSES/status.$METAJOB_ID"
-)sh";
-
 } // namespace
 
 QList<std::pair<QByteArray, QByteArray>> farmFiles(int runs)
@@ -43,7 +32,7 @@ QList<std::pair<QByteArray, QByteArray>> farmFiles(int runs)
     QByteArray table;
     for (int run = 1; run <= runs; ++run)
         table += QByteArray::number(run) + " run_row\n";
-    return {{"sweep/table.dat", table}, {"sweep/single_case.sh", oneCase}};
+    return {{"sweep/table.dat", table}, {"sweep/single_case.sh", remote::text::farmCase()}};
 }
 
 bool isFarm(const QByteArray &script)
@@ -87,10 +76,7 @@ QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm)
 
 Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null && echo voyageur-farm
-exit 0
-)sh");
+    const auto command = remote::hasFarm();
     QByteArray answer;
     if (session.hasModules) {
         VOYAGEUR_TRY(

@@ -2,6 +2,7 @@
 #include "runs/preflight.h"
 
 #include "base/bytesize.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 #include "storage/quotas.h"
 #include "storage/storage.h"
@@ -145,38 +146,18 @@ bool isToldAgain(const session::StepEvent &event)
 Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session, const QList<script::NamedFile> &files,
                                                const ssh::RemotePath &folder, const base::StopToken &stop)
 {
-    QList<QByteArray> arguments{folder.bytes()};
+    QList<QByteArray> words;
     QList<script::NamedFile> asked;
     for (const script::NamedFile &file : files.first(std::min(files.size(), mostFiles))) {
         const QByteArray path = placeOn(session, file.path);
         if (path.isEmpty())
             continue;
         asked += file;
-        arguments += file.isFolder ? "folder" : "file";
-        arguments += path;
+        words += file.isFolder ? "folder" : "file";
+        words += path;
     }
     // A folder that is not there yet holds nothing; the room is that of the nearest one above it.
-    const auto command = ssh::ShellCommand::script(R"sh(
-folder=$1
-shift
-CDPATH= cd -- "$folder" 2>/dev/null && inside=yes
-while [ "$#" -ge 2 ]; do
-    case $2 in /*) known=yes ;; *) known=${inside-} ;; esac
-    if [ -z "$known" ]; then echo missing
-    elif [ "$1" = folder ] && [ ! -d "$2" ]; then echo missing
-    elif [ ! -e "$2" ]; then echo missing
-    elif [ ! -r "$2" ]; then echo unreadable
-    elif [ -f "$2" ]; then echo "there $(LC_ALL=C ls -dnL -- "$2" | awk '{ print $5 }')"
-    else echo there; fi
-    shift 2
-done
-if [ -z "${inside-}" ]; then
-    while [ ! -d "$folder" ]; do case $folder in */*) folder=${folder%/*} ;; *) folder=. ;; esac; [ -n "$folder" ] || folder=/; done
-    CDPATH= cd -- "$folder"
-fi
-pwd -P
-)sh",
-                                                   arguments);
+    const auto command = remote::lookBeforeSubmission(folder.bytes(), words);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     PreflightText::tr("The cluster could not look for the files of the script."), stop));

@@ -5,6 +5,7 @@
 #include "dataset/localfs.h"
 #include "dataset/membername.h"
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "runs/results.h"
 #include "session/remote.h"
 
@@ -279,18 +280,8 @@ Result<QList<ResultFile>> madeFiles(const session::ClusterSession &session, cons
                                     const base::StopToken &stop, qint64 most)
 {
     // Of each file: bytes, seconds since 1970, path. What is in results/ comes first.
-    const auto command = ssh::ShellCommand::script(
-        R"sh(
-[ -d "$1" ] || { if [ -d "$2" ]; then printf gone; else printf away; fi; exit 0; }
-CDPATH= cd -- "$1" || exit
-made() {
-    if [ -d results ]; then nice find results -type f -printf '%s %Ts %p\0' || return; fi
-    if [ -d chain ] || [ -d sweep ]; then nice find . -maxdepth 1 -name '*.out' -printf '%s %Ts %p\0'; fi
-    if [ -d code ]; then nice find code -name __pycache__ -prune -o -type f -newer "$3" -printf '%s %Ts %p\0' || return; fi
-}
-if [ -n "$4" ]; then made "$@" | head -z -n "$4"; else made "$@"; fi
-)sh",
-        {run.bytes(), session.storage.bytes(), deliver::runMark(), most > 0 ? QByteArray::number(most) : QByteArray()});
+    const auto command = remote::listResults(run.bytes(), session.storage.bytes(), deliver::runMark(),
+                                             most > 0 ? QByteArray::number(most) : QByteArray());
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));

@@ -6,6 +6,7 @@
 #include "dataset/exclusions.h"
 #include "dataset/membername.h"
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "runs/chain.h"
 #include "runs/homecoming.h"
 #include "runs/resultfiles.h"
@@ -71,19 +72,7 @@ bool isWanted(const QByteArray &path, const QByteArrayList &globs)
 Result<void> gather(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &into, const QByteArray &pairs,
                     const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-rm -rf -- "$2" || exit
-mkdir -p -- "$2" || exit
-export into="$2"
-exec xargs -0 -n 200 sh -c '
-    while [ "$#" -ge 2 ]; do
-        case $2 in */*) mkdir -p -- "$into/${2%/*}" || exit 255 ;; esac
-        ln -- "$1" "$into/$2" 2>/dev/null || cp -- "$1" "$into/$2" || exit 255
-        shift 2
-    done' gather
-)sh",
-                                                   {run.bytes(), into.bytes()});
+    const auto command = remote::gatherResults(run.bytes(), into.bytes());
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command, ResultsText::tr("The results on the cluster could not be gathered."), stop,
                                     pairs, std::chrono::minutes(30)));
@@ -101,7 +90,7 @@ ssh::RemotePath logOf(const projectfile::ProjectFile &project, const PreparedRun
 
 Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(if [ -f "$1" ]; then echo yes; fi)sh", {file.bytes()});
+    const auto command = remote::isThere("f", file.bytes());
     VOYAGEUR_TRY(out, session::runRemote(host, command, ResultsText::tr("The cluster could not look for the log."), stop));
     return out.trimmed() == "yes";
 }

@@ -2,6 +2,7 @@
 #include "runs/runrepeat.h"
 
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "runs/chain.h"
 #include "runs/sweep.h"
 #include "session/remote.h"
@@ -48,10 +49,7 @@ Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base
     QList<QByteArray> paths;
     for (const Thing &thing : things)
         paths += thing.path.isEmpty() ? QByteArray("/") : ssh::RemotePath::fromText(thing.path).bytes();
-    const auto command = ssh::ShellCommand::script(R"sh(
-for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
-)sh",
-                                                   paths);
+    const auto command = remote::whichExist(paths);
     VOYAGEUR_TRY(
         out, session::runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
     const QList<QByteArray> answers = out.split('\n');

@@ -2,6 +2,7 @@
 #include "runs/submission.h"
 
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "runs/chain.h"
 #include "runs/farm.h"
 #include "runs/forecast.h"
@@ -73,25 +74,10 @@ Result<void> submitsSomething(const script::OptionUses &options)
 Result<ssh::RemotePath> placeScript(ssh::Host &host, const ScriptSubmission &submission, const QByteArray &text,
                                     const QStringList &folders, const base::StopToken &stop)
 {
-    QList<QByteArray> arguments = {submission.folder.bytes(), submission.name, QByteArray::number(text.size())};
+    QList<QByteArray> logs;
     for (const QString &folder : folders)
-        arguments += folder.toUtf8();
-    const auto command = ssh::ShellCommand::script(R"sh(
-folder=$1 name=$2 size=$3
-shift 3
-mkdir -p -- "$folder" || exit
-CDPATH= cd -- "$folder" || exit
-for log; do
-    words=$(mkdir -p -- "$log" 2>&1) || { cat >/dev/null; printf 'log\n%s\n%s' "$log" "$words"; exit 0; }
-done
-trap 'rm -f -- "$name.part"' EXIT
-trap 'exit 1' HUP INT TERM PIPE
-cat >"$name.part" || exit
-[ "$(wc -c <"$name.part")" -eq "$size" ] || { echo "not all of the script arrived" >&2; exit 1; }
-mv -f -- "$name.part" "$name" || exit
-pwd
-)sh",
-                                                   arguments);
+        logs += folder.toUtf8();
+    const auto command = remote::placeScript(submission.folder.bytes(), submission.name, QByteArray::number(text.size()), logs);
     VOYAGEUR_TRY(
         out,
         session::runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));

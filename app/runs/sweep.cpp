@@ -2,6 +2,7 @@
 #include "runs/sweep.h"
 
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "runs/farm.h"
 #include "session/remote.h"
 
@@ -54,13 +55,7 @@ Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, cons
 {
     // Slurm first: what a run writes meanwhile is the newer word.
     VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" 2>/dev/null && [ -e table.tsv ] || exit 0
-cat runs-per-task; printf '\0'
-cat table.tsv; printf '\0'
-if [ -d status ]; then find status -name 'run-*' ! -name '*.part' -exec cat {} +; fi
-)sh",
-                                                   {sweepFolder(run).bytes()});
+    const auto command = remote::readSweep(sweepFolder(run).bytes());
     VOYAGEUR_TRY(
         out, session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
     const auto parts = out.split('\0');
@@ -157,8 +152,7 @@ Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSess
 {
     QList<std::pair<QByteArray, QByteArray>> files;
     for (const QByteArray name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
-        const auto command =
-            ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then cat -- "$1"; fi)sh", {sweepFolder(run).child(name).bytes()});
+        const auto command = remote::readFile(sweepFolder(run).child(name).bytes());
         VOYAGEUR_TRY(
             out, session::runRemote(*session.host, command, SweepText::tr("The table of the sweep could not be read."), stop));
         if (!out.isEmpty())
@@ -170,8 +164,7 @@ Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSess
 Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                  const base::StopToken &stop)
 {
-    const auto command =
-        ssh::ShellCommand::script(R"sh(if [ -e "$1" ]; then echo yes; fi)sh", {sweepFolder(run).child("table.tsv").bytes()});
+    const auto command = remote::isThere("e", sweepFolder(run).child("table.tsv").bytes());
     VOYAGEUR_TRY(
         there,
         session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));

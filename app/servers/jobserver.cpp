@@ -3,7 +3,8 @@
 
 #include "base/pace.h"
 #include "deliver/runfolder.h"
-#include "servers/jobserverscripts.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "servers/logfolders.h"
 #include "servers/loginserver.h"
 #include "servers/servererrors.h"
@@ -40,7 +41,6 @@ constexpr auto betweenAnswers = std::chrono::milliseconds(500);
 constexpr int refusalsBelieved = 6; // by a port that the kernel's table shows
 constexpr char noWait[] = "0";
 constexpr char waitHalfSeconds[] = "20";
-constexpr int serverFolderGone = 9;
 
 ssh::RemotePath serversFolder(const session::ClusterSession &session)
 {
@@ -104,12 +104,9 @@ Result<ServerState> lookAtServer(session::ClusterSession &session, const JobServ
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = Deadline::after(std::chrono::minutes(1));
-    VOYAGEUR_TRY(
-        output,
-        session.host->run(ssh::ShellCommand::script(
-                              serverLook, {server.folder.bytes(), QByteArray(halfSeconds), QByteArray(used ? "used" : "")}),
-                          options));
-    if (output.status.code == serverFolderGone) {
+    VOYAGEUR_TRY(output,
+                 session.host->run(remote::lookAtServer(server.folder.bytes(), halfSeconds, used ? "used" : ""), options));
+    if (output.status.code == remote::Missing) {
         ServerState gone;
         gone.stage = State::Ended;
         return gone;
@@ -145,8 +142,7 @@ Result<bool> askForServer(session::ClusterSession &session, const JobServer &ser
                           const QList<QByteArray> &holder, const base::StopToken &stop)
 {
     // The login environment is what the step inherits: `module` must work there.
-    const auto command =
-        ssh::ShellCommand::loginScript(serverStart, QList<QByteArray>{server.folder.bytes(), serverRun} + holder);
+    const auto command = remote::startServer(server.folder.bytes(), remote::text::serverRun(), holder);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     wish.onLoginNode ? JobServerText::tr("TensorBoard could not be started on the login node.")
@@ -339,11 +335,10 @@ Result<TunnelEnd> runServer(session::ClusterSession &session, const JobServer &g
 
 Result<void> endServer(session::ClusterSession &session, const JobServer &server)
 {
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(*session.host,
-                           ssh::ShellCommand::script(serverEnd, {server.folder.bytes(), session.slurm.tools().path("scancel")}),
-                           JobServerText::tr("The server in the job could not be ended."), {}, {}, endLimit));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host,
+                                    remote::endServer(server.folder.bytes(), session.slurm.tools().path("scancel")),
+                                    JobServerText::tr("The server in the job could not be ended."), {}, {}, endLimit));
     Q_UNUSED(out)
     return {};
 }
@@ -351,20 +346,7 @@ Result<void> endServer(session::ClusterSession &session, const JobServer &server
 Result<QList<QByteArray>> serversThere(session::ClusterSession &session, const QList<QByteArray> &tags,
                                        const base::StopToken &stop)
 {
-    QList<QByteArray> words = {serversFolder(session).bytes()};
-    words += tags;
-    const auto command = ssh::ShellCommand::script(R"sh(
-cd -- "$1" 2>/dev/null || exit 0
-shift
-for tag; do
-    [ -e "$tag/lease" ] || continue
-    case $(cat "$tag/state" 2>/dev/null) in
-        *' login '*) [ "$(cat "$tag/host")" != "$(uname -n)" ] || grep -qs run.sh "/proc/$(cat "$tag/srun")/cmdline" || continue ;;
-    esac
-    case $(cat "$tag/state" 2>/dev/null) in beginning* | listening*) printf '%s\n' "$tag" ;; esac
-done
-)sh",
-                                                   words);
+    const auto command = remote::findServers(serversFolder(session).bytes(), tags);
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, JobServerText::tr("The servers in your jobs could not be looked at."), stop));

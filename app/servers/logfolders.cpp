@@ -2,6 +2,7 @@
 #include "servers/logfolders.h"
 
 #include "observe/eventfolders.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -23,52 +24,7 @@ constexpr qsizetype mostLogFolders = 12;
 
 //! The job's script as Slurm keeps it, or else what scripts are in its folder; then name and text of each program there that
 //! speaks of TensorBoard: JOB SCONTROL SACCT FOLDER. All parts end with a zero byte.
-// not shell: a literal file; data comes as its arguments
-constexpr char readSources[] = R"sh(
-limit=
-command -v timeout >/dev/null && limit='timeout 15'
-script=$($limit "$2" write batch_script "$1" - 2>/dev/null) || script=
-[ -n "$script" ] || script=$($limit "$3" --noheader --batch-script -j "$1" 2>/dev/null)
-cd -- "$4" 2>/dev/null || { printf '%s\0' "$script"; exit 0; }
-case $script in
-    *'#!'*) ;;
-    *) script=$(cat -- *.sh *.sbatch *.slurm 2>/dev/null | head -c 100000) ;;
-esac
-printf '%s' "$script" | head -c 100000
-printf '\0'
-$limit find . -maxdepth 4 ! -path . -name '.*' -prune -o -name site-packages -prune -o -name '*.py' -type f -size -300k -print0 2>/dev/null |
-    head -c 60000 | xargs -0 grep -lZE 'SummaryWriter|TensorBoard|TrainingArguments|Trainer|create_file_writer|log.?dir|logging.?dir' \
-    /dev/null 2>/dev/null | head -c 20000 | xargs -0 sh -c '
-for file; do
-    [ -f "$file" ] || continue
-    printf "%s\0" "$file"
-    head -c 100000 -- "$file"
-    printf "\0"
-done' sh 2>/dev/null | head -c 600000
-exit 0
-)sh";
-
 //! Which of these folders have event files: FOLDER STORAGE CANDIDATE…; their numbers.
-// not shell: a literal file; data comes as its arguments
-constexpr char readEvents[] = R"sh(
-cd -- "$1" 2>/dev/null
-storage=$2
-shift 2
-limit=
-command -v timeout >/dev/null && limit='timeout 5'
-number=0
-for one; do
-    case $one in
-        '~/'*) one=$HOME${one#'~'} ;;
-        '$SCRATCH'*) one=$storage${one#'$SCRATCH'} ;;
-    esac
-    found=$($limit find -- "$one" -maxdepth 4 -name 'events.out.tfevents*' 2>/dev/null | head -n 1)
-    [ -z "$found" ] || echo "$number"
-    number=$((number + 1))
-done
-exit 0
-)sh";
-
 QList<LogFolder> saidFolders(const QByteArray &sources, const slurm::Job &job)
 {
     QList<LogFolder> said;
@@ -97,9 +53,7 @@ Result<QList<LogFolder>> logFolders(session::ClusterSession &session, const slur
     const QByteArray number = QByteArray::number(job.number > 0 ? job.number : job.id.job());
     const slurm::Tools &tools = session.slurm.tools();
     const auto sources = session::runRemote(
-        *session.host,
-        ssh::ShellCommand::script(readSources, {number, tools.path("scontrol"), tools.path("sacct"), job.workdir.bytes()}), what,
-        stop);
+        *session.host, remote::readSources(number, tools.path("scontrol"), tools.path("sacct"), job.workdir.bytes()), what, stop);
     if (!sources.ok())
         return sources.error().code == base::ErrorCode::CommandFailed ? Result<QList<LogFolder>>(all) : sources.error();
     QList<LogFolder> said;
@@ -113,11 +67,13 @@ Result<QList<LogFolder>> logFolders(session::ClusterSession &session, const slur
         else if (!covered && std::ranges::none_of(said, isSame) && said.size() < mostLogFolders)
             said += one;
     }
-    QList<QByteArray> words{job.workdir.bytes(), session.storage.bytes()};
+    QList<QByteArray> folders;
     for (const LogFolder &one : said)
-        words += one.isOnNodeOnly() ? QByteArray("/dev/null") : one.folder.toUtf8();
+        folders += one.isOnNodeOnly() ? QByteArray("/dev/null") : one.folder.toUtf8();
     if (!said.isEmpty()) {
-        VOYAGEUR_TRY(numbers, session::runRemote(*session.host, ssh::ShellCommand::script(readEvents, words), what, stop));
+        VOYAGEUR_TRY(numbers,
+                     session::runRemote(*session.host, remote::haveEvents(job.workdir.bytes(), session.storage.bytes(), folders),
+                                        what, stop));
         for (const QByteArray &line : numbers.split('\n')) {
             bool good = false;
             const int i = line.toInt(&good);

@@ -2,6 +2,7 @@
 #include "servers/loginserver.h"
 
 #include "base/sha256.h"
+#include "remote/programs.h"
 #include "servers/servererrors.h"
 #include "session/remote.h"
 
@@ -57,16 +58,7 @@ Result<QByteArray> folderOnLoginNode(session::ClusterSession &session, const Ser
                                 "before it ends.");
         return error;
     }
-    const auto command = ssh::ShellCommand::script(R"sh(
-place=$1
-case $place in
-    '~' | '~/'*) place=$HOME${place#'~'} ;;
-    '$SCRATCH' | '$SCRATCH/'*) place=${2}${place#'$SCRATCH'} ;;
-esac
-cd -- "$place" 2>/dev/null || exit 0
-pwd -P
-)sh",
-                                                   {place, session.storage.bytes()});
+    const auto command = remote::realFolder(place, session.storage.bytes());
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, LoginServerText::tr("The folder of the logs could not be looked at."), stop));

@@ -2,6 +2,7 @@
 #include "session/clusterlooks.h"
 
 #include "base/pace.h"
+#include "remote/programs.h"
 #include "session/startupfile.h"
 #include "slurm/client.h"
 #include "slurm/tools.h"
@@ -116,7 +117,7 @@ void ClusterLooks::lookAtAll()
 void ClusterLooks::lookAtShell()
 {
     const auto begin = base::Clock::now();
-    const auto out = ask(ssh::ShellCommand::script(R"sh(printf '%s\n' "${SHELL:-?}")sh"));
+    const auto out = ask(remote::loginShell());
     const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin);
     if (!out.ok()) {
         auto error = out.error();
@@ -152,14 +153,7 @@ void ClusterLooks::lookAtShell()
 
 void ClusterLooks::lookAtStartUpFiles(const QByteArray &noise, std::chrono::milliseconds start)
 {
-    const auto out = ask(ssh::ShellCommand::script(R"sh(
-for name in .bashrc .bash_profile .bash_login .profile .zshenv .zshrc .tcshrc .cshrc; do
-    [ -f "$HOME/$name" ] && [ -r "$HOME/$name" ] || continue
-    printf 'voyageur-file %s\n' "$name"
-    head -c 100000 "$HOME/$name"
-    echo
-done
-)sh"));
+    const auto out = ask(remote::startupFiles());
     if (!out.ok()) {
         say("bashrc", Status::Failed, out.error().text());
         return;
@@ -253,24 +247,7 @@ void ClusterLooks::lookAtFolders()
     QList<QByteArray> expected;
     for (const QString &path : expectedFolders(m_profile, m_host.identity().user))
         expected += path.toUtf8();
-    const auto out = ask(ssh::ShellCommand::script(R"sh(
-printf 'home %s\n' "$(cd && pwd -P)"
-probe=$HOME/.voyageur-test-$$
-if message=$( (echo x >"$probe") 2>&1 ); then :; else printf 'readonly %s\n' "$message"; fi
-rm -f "$probe"
-for name in scratch project projects nearline links; do
-    if [ -d "$HOME/$name" ]; then printf 'link ~/%s\n' "$name"
-    elif [ -e "$HOME/$name" ] || [ -L "$HOME/$name" ]; then printf 'broken ~/%s\n' "$name"
-    fi
-done
-for path in "$@"; do
-    case $path in "~/"*) real=$HOME/${path#??} ;; *) real=$path ;; esac
-    if [ -d "$real" ]; then printf 'link %s\n' "$path"
-    elif ! [ -L "$real" ]; then printf 'missing %s\n' "$path"
-    fi
-done
-)sh",
-                                                   expected));
+    const auto out = ask(remote::lookAtHome(expected));
     if (!out.ok()) {
         say("folders", Status::Failed, out.error().text());
         return;
@@ -305,13 +282,7 @@ done
 
 void ClusterLooks::lookAtQuota()
 {
-    const auto out = ask(ssh::ShellCommand::loginScript(R"sh(
-if command -v diskusage_report >/dev/null 2>&1; then
-    echo voyageur-report; timeout 20 diskusage_report 2>/dev/null </dev/null
-elif command -v quota >/dev/null 2>&1; then
-    echo voyageur-report; timeout 20 quota -s 2>/dev/null </dev/null
-fi
-)sh"));
+    const auto out = ask(remote::quotaReport());
     if (!out.ok()) {
         say("quota", Status::Failed, out.error().text());
         return;

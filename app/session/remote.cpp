@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/remote.h"
 
+#include "remote/outcome.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -42,6 +44,21 @@ Error remoteFailure(const QString &what, const QByteArray &words)
     return error;
 }
 
+namespace {
+
+//! The outcome of a program of ours says why.
+Error outcomeFailure(const QString &what, const ssh::Output &output)
+{
+    Error error = remoteFailure(what, output.err.isEmpty() ? output.out : output.err);
+    if (error.code == ErrorCode::CommandFailed)
+        error.code = remote::errorCodeOf(output.status.code);
+    if (error.why.isEmpty())
+        error.why = remote::meaningOf(output.status.code);
+    return error;
+}
+
+} // namespace
+
 Result<QByteArray> runRemote(ssh::Host &host, const ssh::ShellCommand &command, const QString &what, const base::StopToken &stop,
                              const QByteArray &input, std::chrono::milliseconds limit)
 {
@@ -51,7 +68,7 @@ Result<QByteArray> runRemote(ssh::Host &host, const ssh::ShellCommand &command, 
     options.input = input;
     VOYAGEUR_TRY(output, host.run(command, options));
     if (!output.status.success())
-        return remoteFailure(what, output.err.isEmpty() ? output.out : output.err);
+        return outcomeFailure(what, output);
     return output.out;
 }
 

@@ -2,6 +2,7 @@
 #include "session/session.h"
 
 #include "cluster/nodename.h"
+#include "remote/programs.h"
 #include "session/remote.h"
 #include "slurm/tools.h"
 #include "ssh/login.h"
@@ -29,17 +30,7 @@ struct Surroundings {
 //! One look around in a login shell. Each answer is a line of its own with a mark before it: the profile may print too.
 Result<Surroundings> lookAround(ssh::Host &host, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-home=$(CDPATH= cd -- && pwd -P) || exit
-storage=$home
-for folder in "$SCRATCH" "$home/scratch"; do
-    if [ -n "$folder" ] && [ -d "$folder" ] && [ -w "$folder" ]; then
-        storage=$(CDPATH= cd -- "$folder" && pwd -P) && break
-    fi
-done
-printf '\nvoyageur-home %s\nvoyageur-storage %s\n' "$home" "$storage"
-if type module >/dev/null 2>&1; then echo voyageur-modules; fi
-)sh");
+    const auto command = remote::homeAndStorage();
     VOYAGEUR_TRY(out,
                  runRemote(host, command, ClusterSessionText::tr("The home folder on the cluster could not be found."), stop));
     Surroundings found;

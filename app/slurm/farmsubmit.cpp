@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Client: a farm of META, whose own program calls sbatch. What it prints says no job's number, so the job is found by its tag.
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "slurm/client.h"
 
 #include <QCoreApplication>
@@ -13,31 +15,14 @@ using base::Result;
 namespace {
 
 constexpr auto farmLimit = std::chrono::minutes(10); // it writes a line number into each of ten thousand cases
-constexpr int folderMissing = 96;
-constexpr int noModule = 95;
 
 // Made once: what was submitted, or tried to be, is never made anew. With no time that a case must take at least, short ones are
 // no failures; an older META has no such line, and its own word.
 ssh::ShellCommand farmCommand(const SubmitRequest &request, const QList<QByteArray> &options)
 {
     const FarmSubmission &farm = *request.farm;
-    QList<QByteArray> arguments{request.folder.bytes(), request.script.bytes(), farm.again ? "resubmit.run" : "submit.run",
-                                QByteArray::number(farm.jobs)};
-    arguments += options;
-    return ssh::ShellCommand::loginScript(R"sh(
-folder=$1 script=$2 program=$3 jobs=$4
-shift 4
-CDPATH= cd -- "$folder/sweep" || exit 96
-module load meta-farm && command -v "$program" >/dev/null || exit 95
-[ -d farm ] || farm_init.run farm || exit
-CDPATH= cd -- farm || exit 96
-[ "$program" = resubmit.run ] || cp -- ../table.dat table.dat || exit
-cp -- ../single_case.sh single_case.sh && cp -- "$script" job_script.sh || exit
-chmod u+x single_case.sh job_script.sh
-if [ -f config.h ]; then sed -i 's/^dt_failed=.*/dt_failed=0/' config.h; fi
-exec "$program" "$jobs" "$@" </dev/null
-)sh",
-                                          arguments);
+    return remote::submitFarm(request.folder.bytes(), request.script.bytes(), farm.again ? "resubmit.run" : "submit.run",
+                              QByteArray::number(farm.jobs), options);
 }
 
 } // namespace
@@ -57,9 +42,9 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
                 || output.error().code == ErrorCode::BadAnswer
             ? lookForLostJob(request, output.error(), stop)
             : Result<Submitted>(output.error());
-    if (output->status.code == noModule || output->status.code == folderMissing)
+    if (output->status.code == remote::NoModule || output->status.code == remote::Missing)
         return Error{ErrorCode::NotFound,
-                     output->status.code == noModule
+                     output->status.code == remote::NoModule
                          ? QCoreApplication::translate("voyageur::slurm::Submit", "The module meta-farm cannot be loaded.")
                          : QCoreApplication::translate("voyageur::slurm::Submit",
                                                        "The folder of the farm is no longer on the cluster: %1.")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/logfollower.h"
 
+#include "remote/programs.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -23,21 +25,9 @@ constexpr auto longestPause = std::chrono::milliseconds(5000);
 // asks for the size without reading, and `tail -c +N` seeks.
 ssh::ShellCommand readCommand(const ssh::RemotePath &path, qint64 from, qint64 length, const LogOptions &options)
 {
-    return ssh::ShellCommand::script(
-        "[ -f \"$1\" ] || exit 0\n"
-        "{ size=$(wc -c <\"$1\") && file=$(ls -di -- \"$1\"); } || { [ -e \"$1\" ] && exit 1; exit 0; }\n"
-        "file=${file#\"${file%%[! ]*}\"}\n"
-        "file=${file%%[!0-9]*}\n"
-        "from=$2\n"
-        "if [ \"$from\" -gt \"$size\" ] || { [ -n \"$4\" ] && [ \"$4\" != \"$file\" ]; }; then from=$5\n"
-        "elif [ \"$from\" -ge 0 ] && [ \"$6\" -ge 0 ] && [ $((size - from)) -gt \"$6\" ]; then from=$5; fi\n"
-        "[ \"$from\" -ge 0 ] || from=$((size + from))\n"
-        "[ \"$from\" -ge 0 ] || from=0\n"
-        "printf '%d %d %s\\n' \"$size\" \"$from\" \"$file\"\n"
-        "[ \"$from\" -lt \"$size\" ] || exit 0\n"
-        "tail -c \"+$((from + 1))\" -- \"$1\" | head -c \"$3\"\n",
-        {path.bytes(), QByteArray::number(from), QByteArray::number(length), options.file,
-         QByteArray::number(options.firstTail > 0 ? -options.firstTail : 0), QByteArray::number(options.mostBehind)});
+    return remote::readLog(path.bytes(), QByteArray::number(from), QByteArray::number(length), options.file,
+                           QByteArray::number(options.firstTail > 0 ? -options.firstTail : 0),
+                           QByteArray::number(options.mostBehind));
 }
 
 Result<LogPiece> readPart(ssh::Host &host, const ssh::ShellCommand &command, const base::StopToken &stop)

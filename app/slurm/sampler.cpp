@@ -2,7 +2,7 @@
 #include "slurm/sampler.h"
 
 #include "base/logging.h"
-#include "slurm/samplerscript.h"
+#include "remote/programs.h"
 
 #include <QCoreApplication>
 
@@ -69,8 +69,9 @@ Error couldNotBegin(const QByteArray &errors)
 ssh::ShellCommand samplerCommand(const Tools &tools, const Job &job, const SamplerOptions &options)
 {
     return besideOthers(tools, job,
-                        {"/bin/sh", "-c", samplerScript, "voyageur-use", QByteArray::number(qint64(options.interval.count())),
-                         QByteArray::number(qint64(options.lease.count())), job.gpus.isEmpty() ? "0" : "1", ""});
+                        {"/bin/sh", "-c", remote::text::sampleUse(), "voyageur-use",
+                         QByteArray::number(qint64(options.interval.count())), QByteArray::number(qint64(options.lease.count())),
+                         job.gpus.isEmpty() ? "0" : "1", ""});
 }
 
 Result<void> sampleUse(Client &client, const Job &job, const UseSink &sink, const SamplerOptions &options,

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/logging.h"
+#include "remote/programs.h"
 
 #include <QCoreApplication>
 
@@ -87,16 +88,7 @@ ssh::ShellCommand Tools::submission(const char *program, const QList<QByteArray>
 
 base::Result<Tools> findSlurm(ssh::Host &host, const base::StopToken &stop)
 {
-    auto search =
-        ssh::ShellCommand::script("for program; do\n"
-                                  "  found=$(command -v \"$program\") && printf 'voyageur-program %s\\n' \"$found\"\n"
-                                  "done\n"
-                                  "[ -z \"${SLURM_CONF+x}\" ] || printf 'voyageur-conf %s\\n' \"$SLURM_CONF\"\n"
-                                  "[ -z \"${SLURM_CLUSTERS+x}\" ] || printf 'voyageur-clusters %s\\n' \"$SLURM_CLUSTERS\"\n"
-                                  "env | sed -n 's/^\\(SBATCH_[A-Z0-9_]*=\\)/voyageur-variable \\1/p; "
-                                  "s/^\\(SLURM_ACCOUNT=\\)/voyageur-variable \\1/p' | sort\n"
-                                  "printf 'voyageur-version %s\\n' \"$(sbatch --version 2>/dev/null)\"\n",
-                                  QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
+    auto search = remote::findSlurm(QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
     search.setLoginShell(true);
     ssh::RunOptions options;
     options.stop = stop;

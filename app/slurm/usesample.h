@@ -10,7 +10,8 @@
 
 namespace voyageur::slurm {
 
-// What the sampler prints (samplerscript.h), as values. What cannot be read is absent, never zero. Pure; any thread.
+// What the sampler prints (resources/remote/sample-use.sh), as values. What cannot be read is absent, never zero. Pure; any
+// thread.
 
 //! One GPU, or one instance of a divided one, at one moment.
 struct GpuSample {

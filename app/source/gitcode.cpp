@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source/gitcode.h"
 
+#include "remote/programs.h"
 #include "session/remote.h"
 #include "transfer/transfer.h"
 
@@ -90,13 +91,7 @@ private:
 
 ssh::ShellCommand cloneCommand(const QString &address, const ssh::RemotePath &place)
 {
-    return ssh::ShellCommand::script(R"sh(
-exec </dev/null
-mkdir -m 700 -- "$2" || exit
-git clone --progress --depth 1 --recurse-submodules --shallow-submodules -- "$1" "$2/code" || exit
-git -C "$2/code" rev-parse --verify HEAD
-)sh",
-                                     {address.toUtf8(), place.bytes()})
+    return remote::cloneCode(address.toUtf8(), place.bytes())
         .setEnvironment("GIT_TERMINAL_PROMPT", "0")
         .setEnvironment("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")
         // A repository from elsewhere may not name folders of the cluster as its submodules.

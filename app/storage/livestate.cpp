@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/livestate.h"
 
+#include "remote/programs.h"
 #include "script/check.h"
 #include "script/rules/subject.h"
 #include "session/remote.h"
@@ -30,29 +31,8 @@ constexpr qint64 mostAsked = 50; // folders
 //! One look in a login shell. Each part begins with a line of a mark that no file contains.
 Result<QByteArray> look(ssh::Host &host, const QByteArray &mark, const LiveQuestions &questions, const base::StopToken &stop)
 {
-    QList<QByteArray> arguments = {mark, questions.folder.bytes()};
-    arguments += questions.folders.first(std::min(questions.folders.size(), mostAsked));
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-exec </dev/null
-mark=$1 folder=$2
-shift 2
-printf '\n%s environment\n' "$mark"
-env | grep -E '^(HOME|USER|SCRATCH|PROJECT|SLURM_ACCOUNT|SALLOC_ACCOUNT|SBATCH_[A-Z_]*)='
-printf '\n%s folder\n' "$mark"
-cd -- "$HOME" && if [ -z "$folder" ]; then pwd; elif [ -d "$folder" ]; then (CDPATH= cd -- "$folder" && pwd); else printf '%s\n' "$folder"; fi
-for asked; do
-    if [ -d "$asked" ]; then printf '\n%s there %s\n' "$mark" "$asked"; elif [ -d "${asked%/*}" ]; then printf '\n%s missing %s\n' "$mark" "$asked"; fi
-done
-for name in .bashrc .bash_profile .profile; do
-    if [ -r "$HOME/$name" ]; then
-        printf '\n%s file %s\n' "$mark" "$name"
-        head -c 65536 -- "$HOME/$name"
-    fi
-done
-printf '\n%s end\n' "$mark"
-exit 0
-)sh",
-                                                        arguments);
+    const auto command =
+        remote::liveState(mark, questions.folder.bytes(), questions.folders.first(std::min(questions.folders.size(), mostAsked)));
     return session::runRemote(host, command, LiveStateText::tr("The cluster could not be asked for the state of your folders."),
                               stop);
 }

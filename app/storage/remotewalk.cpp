@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/remotewalk.h"
 
+#include "remote/outcome.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -17,8 +18,6 @@ struct RemoteWalkText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::storage::RemoteWalk)
 };
 
-constexpr int statusNothing = 67;
-constexpr int statusNoPrintf = 69;
 constexpr qsizetype mostWords = 16 * 1024;
 constexpr qint64 mostOutput = 256 * 1024 * 1024; // a path for each folder; nobody has more
 
@@ -50,10 +49,10 @@ private:
 
 Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, const QByteArray &complaints)
 {
-    if (status.code == statusNothing)
+    if (status.code == remote::Forbidden)
         return Error{
             ErrorCode::NotFound, RemoteWalkText::tr("There is no folder “%1” on the cluster.").arg(folder.shown()), {}, {}, {}};
-    if (status.code == statusNoPrintf)
+    if (status.code == remote::Lacks)
         return Error{ErrorCode::CommandFailed,
                      RemoteWalkText::tr("The folder “%1” cannot be looked through.").arg(folder.shown()),
                      RemoteWalkText::tr("That needs GNU find, and the cluster has another one."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/storagewalk.h"
 
+#include "remote/programs.h"
 #include "storage/remotewalk.h"
 
 #include <QDateTime>
@@ -20,25 +21,7 @@ constexpr qint64 secondsOfDay = 86400;
 // what lies directly in them.
 ssh::ShellCommand walkCommand(const ssh::RemotePath &folder)
 {
-    return ssh::ShellCommand::script(R"sh(
-CDPATH= cd -P -- "$1" 2>/dev/null || exit 67
-find . -maxdepth 0 -printf '' >/dev/null 2>&1 || exit 69
-gentle='nice -n 19'
-if command -v ionice >/dev/null 2>&1 && ionice -c 3 true 2>/dev/null; then gentle="$gentle ionice -c 3"; fi
-{ $gentle find . -xdev -mindepth 1 -printf '%n %i %b %y %h\0'; printf 'e %s\0' "$?"; } | tr '\000\n' '\n\001' | $gentle awk '
-$1 == "e" { bad = $2; next }
-$1 > 1 && $4 != "d" { if ($2 in seen) next; seen[$2] = 1 }
-{
-    h = substr($0, index($0, " .") + 1)
-    n[h]++; b[h] += $3 * 512
-    if (++all % 20000 == 0) print "voyageur-walk", all > "/dev/stderr"
-}
-END {
-    for (h in n) printf "%.0f %.0f %s\n", n[h], b[h], h
-    printf "e %d\n", bad
-}' | tr '\n\001' '\000\n'
-)sh",
-                                     {folder.bytes()});
+    return remote::walkStorage(folder.bytes());
 }
 
 // "$2" …: in rising order, the times before which a file must have been used last to go on that day.
@@ -47,28 +30,7 @@ ssh::ShellCommand purgeCommand(const ssh::RemotePath &folder, const QList<PurgeD
     QByteArray cuts;
     for (const PurgeDay &day : days)
         cuts += ' ' + QByteArray::number(day.unusedSince);
-    return ssh::ShellCommand::script(R"sh(
-CDPATH= cd -P -- "$1" 2>/dev/null || exit 67
-find . -maxdepth 0 -printf '' >/dev/null 2>&1 || exit 69
-gentle='nice -n 19'
-if command -v ionice >/dev/null 2>&1 && ionice -c 3 true 2>/dev/null; then gentle="$gentle ionice -c 3"; fi
-{ $gentle find . -xdev -mindepth 1 ! -type d -printf '%A@ %C@ %b %h\0'; printf 'e %s\0' "$?"; } | tr '\000\n' '\n\001' | $gentle awk -v cuts="$2" '
-BEGIN { days = split(cuts, cut, " ") }
-$1 == "e" { bad = $2; next }
-{
-    if (++all % 20000 == 0) print "voyageur-walk", all > "/dev/stderr"
-    used = $1 + 0; if ($2 + 0 > used) used = $2 + 0
-    for (k = 1; k <= days; k++) if (used < cut[k] + 0) break
-    if (k > days) next
-    h = k " " substr($0, index($0, " .") + 1)
-    n[h]++; b[h] += $3 * 512
-}
-END {
-    for (h in n) printf "%.0f %.0f %s\n", n[h], b[h], h
-    printf "e %d\n", bad
-}' | tr '\n\001' '\000\n'
-)sh",
-                                     {folder.bytes(), cuts.trimmed()});
+    return remote::walkUnused(folder.bytes(), cuts.trimmed());
 }
 
 // "./a/b" as "a/b", "." as "".

@@ -5,6 +5,7 @@
 #include "base/logging.h"
 #include "dataset/compressionsample.h"
 #include "dataset/tarmaker.h"
+#include "remote/programs.h"
 #include "transfer/remote.h"
 #include "transfer/stripecount.h"
 
@@ -70,11 +71,7 @@ ssh::RemotePath compressedName(const ssh::RemotePath &archive, Compression compr
 
 Result<QList<Compression>> compressionsThere(ssh::Host &host, const StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-for program in zstd gzip; do
-    if command -v "$program" >/dev/null 2>&1; then echo "$program"; fi
-done
-)sh");
+    const auto command = remote::whichCompressors();
     VOYAGEUR_TRY(output, runBulk(host, command, stop));
     QList<Compression> there;
     for (const QByteArray &line : output.out.split('\n')) {
@@ -86,7 +83,7 @@ done
 
 Result<double> measureRate(ssh::Host &host, const StopToken &stop)
 {
-    ssh::Command command{ssh::ShellCommand::script("exec wc -c"), {}, ssh::Urgency::Background};
+    ssh::Command command{ssh::ShellCommand{"wc", "-c"}, {}, ssh::Urgency::Background};
     VOYAGEUR_TRY(process, host.start(command, stop));
     const QByteArray piece = incompressible(pieceSize);
     const auto begin = Clock::now();

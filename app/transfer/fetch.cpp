@@ -2,6 +2,8 @@
 #include "transfer/fetch.h"
 
 #include "base/pace.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/fetchattempt.h"
 #include "transfer/remote.h"
 
@@ -44,15 +46,7 @@ struct Sums {
 
 Result<Sums> sumsOf(ssh::Host &host, const ssh::RemotePath &file, bool md5Too, const base::StopToken &stop)
 {
-    VOYAGEUR_TRY(out,
-                 runBulk(host,
-                         ssh::ShellCommand::script(R"sh(
-if command -v sha256sum >/dev/null; then sha256sum <"$1" || exit; else openssl dgst -sha256 -r <"$1" || exit; fi
-[ "$2" = md5 ] || exit 0
-if command -v md5sum >/dev/null; then md5sum <"$1"; else openssl dgst -md5 -r <"$1"; fi
-)sh",
-                                                   {file.bytes(), md5Too ? "md5" : "no"}),
-                         stop));
+    VOYAGEUR_TRY(out, runBulk(host, remote::fileSums(file.bytes(), md5Too ? "md5" : "no"), stop));
     const QList<QByteArray> lines = out.out.split('\n');
     return Sums{hashIn(lines.value(0)), lines.value(1).left(32).toLower()};
 }
@@ -76,17 +70,12 @@ Result<void> settle(ssh::Host &host, const FetchRequest &request, const ssh::Rem
                     bool serversName, const base::StopToken &stop)
 {
     // A server may not choose which file of the person's it replaces.
-    const auto command = ssh::ShellCommand::script(R"sh(
-if [ -d "$2" ]; then exit 71; fi
-if [ "$3" = theirs ] && { [ -e "$2" ] || [ -L "$2" ]; }; then exit 72; fi
-mv -f -- "$1" "$2" && rm -f -- "$1.from" "$1.head"
-)sh",
-                                                   {part.bytes(), file.bytes(), serversName ? "theirs" : "ours"});
-    VOYAGEUR_TRY(out, runBulk(host, command, stop, {71, 72}));
+    const auto command = remote::placeFetched(part.bytes(), file.bytes(), serversName ? "theirs" : "ours");
+    VOYAGEUR_TRY(out, runBulk(host, command, stop, {remote::IsFolder, remote::Exists}));
     if (out.status.success())
         return {};
     return Error{ErrorCode::BadRequest,
-                 out.status.code == 71
+                 out.status.code == remote::IsFolder
                      ? FetchText::tr("“%1” is a folder on the cluster.").arg(file.shown())
                      : FetchText::tr("There is a file “%1” already, and the server calls its own so.").arg(file.shown()),
                  {},
@@ -127,21 +116,7 @@ Result<FetchAttempt> whole(ssh::Host &host, const FetchRequest &request, const s
 
 std::optional<qint64> addressSize(ssh::Host &host, const WebAddress &address, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-IFS= read -r url || exit 70
-case $url in [hH][tT][tT][pP][sS]:*) next='=https' ;; *) next='=http,https,ftp' ;; esac
-if command -v curl >/dev/null; then
-    printf 'url = "%s"\nproto = "=http,https,ftp"\nproto-redir = "%s"\n' "$url" "$next" |
-        curl -q -K - --globoff --silent --location --max-redirs 10 --connect-timeout 10 --max-time 20 --head 2>/dev/null
-elif command -v wget >/dev/null; then
-    printf '%s\n' "$url" | wget --no-config -i - --spider --server-response --tries=1 --max-redirect=10 --timeout=10 \
-        --no-hsts 2>&1 >/dev/null
-fi | tr -d '\r' | awk '
-    { key = tolower($1) }
-    key ~ /^http\// { code = $2; total = "" }
-    key == "content-length:" && $2 ~ /^[0-9]+$/ { total = $2 }
-    END { if (total != "" && (code == "" || code ~ /^2/)) print total }'
-)sh");
+    const auto command = remote::fetchSize();
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(45s);

@@ -5,8 +5,9 @@
 #include "dataset/localfs.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/compressing.h"
-#include "transfer/partwords.h"
 #include "transfer/pullplace.h"
 #include "transfer/remote.h"
 #include "transfer/sftperrors.h"
@@ -53,34 +54,10 @@ void add(Kept &kept, qint64 bytes, const QString &place, bool isHere)
 Result<qint64> discardThere(ssh::Host &host, const QList<QByteArray> &parts, const QByteArray &folder,
                             const ssh::RemotePath &shown, KeptWish wish, const StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(partWords, R"sh(
-total=0
-each() {
-    for part do
-        if [ -L "$part" ] || [ ! -f "$part" ]; then continue; fi
-        if [ "$wish" = remove ]; then
-            exec 3<>"$part" || exit
-            lock "$part"
-        fi
-        size=$(wc -c <"$part") || exit
-        total=$((total + size))
-        [ "$wish" = look ] || rm -f -- "$part" || exit
-    done
-}
-wish=$1 folder=$2
-shift 2
-if [ -z "$folder" ]; then
-    each "$@"
-elif [ -d "$folder" ] && [ ! -L "$folder" ]; then
-    each "$folder"/*
-    [ "$wish" = look ] || rmdir -- "$folder"
-fi
-echo "$total"
-)sh",
-                                                   QList<QByteArray>{wordOf(wish), folder} + parts);
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusPartBusy}));
-    return output.status.code == statusPartBusy ? Result<qint64>(uploadUnderWay(shown))
-                                                : Result<qint64>(output.out.trimmed().toLongLong());
+    const auto command = remote::keptParts(wordOf(wish), folder, parts);
+    VOYAGEUR_TRY(output, runBulk(host, command, stop, {remote::Busy}));
+    return output.status.code == remote::Busy ? Result<qint64>(uploadUnderWay(shown))
+                                              : Result<qint64>(output.out.trimmed().toLongLong());
 }
 
 // No locks, and no command: one that is written has its time go on every second.

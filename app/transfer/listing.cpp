@@ -2,6 +2,8 @@
 #include "transfer/listing.h"
 
 #include "dataset/membername.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/remote.h"
 
 #include <QCoreApplication>
@@ -17,9 +19,6 @@ struct ListingText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::transfer::Listing)
 };
 
-constexpr int statusNothing = 67;
-constexpr int statusNoFolder = 68;
-constexpr int statusMayNot = 70;
 constexpr qint64 mostOutput = 256 * 1024 * 1024;
 
 Error makesNoSense()
@@ -96,10 +95,10 @@ base::Result<FolderListing> parsed(const QByteArray &out)
 Error cannotOpen(const ssh::RemotePath &folder, int status, const QByteArray &words)
 {
     Error error;
-    error.code = status == statusNothing ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
-    error.what = status == statusNothing ? ListingText::tr("There is no “%1” on the cluster.").arg(folder.shown())
-        : status == statusNoFolder       ? ListingText::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
-                                         : ListingText::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
+    error.code = status == remote::Missing ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
+    error.what = status == remote::Missing ? ListingText::tr("There is no “%1” on the cluster.").arg(folder.shown())
+        : status == remote::NoFolder       ? ListingText::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
+                                     : ListingText::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
     error.next = ListingText::tr("Choose another folder.");
     error.server = base::shownSafely(words.trimmed());
     return error;
@@ -110,25 +109,7 @@ Error cannotOpen(const ssh::RemotePath &folder, int status, const QByteArray &wo
 base::Result<FolderListing> listRemote(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
     // Where find has no -printf, what POSIX has and the two forms of stat that there are.
-    const auto command = ssh::ShellCommand::script(R"sh(
-[ -e "$1" ] || [ -L "$1" ] || exit 67
-[ -d "$1" ] || exit 68
-CDPATH= cd -- "$1" 2>/dev/null && [ -r . ] || exit 70
-here=$(pwd -P; echo .)
-printf '%s\0' "${here%??}"
-if find . -maxdepth 0 -printf '' >/dev/null 2>&1; then
-    exec find . -mindepth 1 -maxdepth 1 -printf '%y %Y %m %s %T@\0%f\0%l\0%g\0'
-fi
-for f in ./* ./.[!.]* ./..?*; do
-    y=s t=s l=
-    if [ -d "$f" ]; then t=d; elif [ -f "$f" ]; then t=f; elif [ ! -e "$f" ]; then t=N; fi
-    if [ -L "$f" ]; then y=l; l=$(readlink "$f"; echo .); l=${l%??}; elif [ "$t" = N ]; then continue; else y=$t; fi
-    s=$(stat -c '%a %s %Y' "$f" 2>/dev/null) || s=$(stat -f '%Lp %z %m' "$f") || continue
-    printf '%s %s %s\0%s\0%s\0\0' "$y" "$t" "$s" "$f" "$l"
-done
-exit 0
-)sh",
-                                                   {plain(folder)});
+    const auto command = remote::listFolder(plain(folder));
     ssh::ShellCommand inEnglish = command;
     inEnglish.setEnvironment("LC_ALL", "C");
     ssh::RunOptions options;
@@ -137,7 +118,7 @@ exit 0
     options.outputLimit = mostOutput;
     VOYAGEUR_TRY(output, host.run(inEnglish, options));
     const int status = output.status.code;
-    if (status == statusNothing || status == statusNoFolder || status == statusMayNot)
+    if (status == remote::Missing || status == remote::NoFolder || status == remote::Forbidden)
         return cannotOpen(folder, status, output.err);
     // Status 1: a name went away, or could not be looked at, while find was under way; the rest is right.
     if (!output.status.success() && (status != 1 || output.out.isEmpty()))
@@ -186,23 +167,7 @@ base::Result<FolderListing> listLocal(const QByteArray &folder, const base::Stop
 
 base::Result<QList<RemotePlace>> remotePlaces(ssh::Host &host, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-say() {
-    [ -d "$2" ] || return 0
-    real=$(CDPATH= cd -- "$2" 2>/dev/null && pwd -P; echo .)
-    printf '%s%s\0%s\0' "$1" "$2" "${real%??}"
-}
-printf '\0places\0'
-say h "$HOME"
-if [ -d "$SCRATCH" ]; then say s "$SCRATCH"; else say s "$HOME/scratch"; fi
-seen=
-for f in "$PROJECT" "$HOME"/projects/* "$HOME"/links/projects/*; do
-    if [ -n "$f" ] && [ -d "$f" ]; then say p "$f"; seen=yes; fi
-done
-if [ -z "$seen" ]; then say p "$HOME/project"; fi
-for f in "$HOME"/nearline/* "$HOME"/links/nearline/*; do if [ -d "$f" ]; then say n "$f"; fi; done
-exit 0
-)sh");
+    const auto command = remote::listPlaces();
     ssh::RunOptions options;
     options.stop = stop;
     VOYAGEUR_TRY(output, host.run(command, options));

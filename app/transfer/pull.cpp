@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/transfer.h"
 
 #include "base/platform.h"
@@ -23,18 +25,10 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int statusDiffers = 65;
-
 // Of the first `bytes` only: a log that is still written to has grown since.
 base::Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &source, qint64 bytes, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-if command -v sha256sum >/dev/null 2>&1; then head -c "$2" < "$1" | sha256sum
-elif command -v shasum >/dev/null 2>&1; then head -c "$2" < "$1" | shasum -a 256
-elif command -v openssl >/dev/null 2>&1; then head -c "$2" < "$1" | openssl dgst -sha256 -r
-fi
-)sh",
-                                                   {source.bytes(), QByteArray::number(bytes)});
+    const auto command = remote::sumOfBeginning(source.bytes(), QByteArray::number(bytes));
     VOYAGEUR_TRY(output, runBulk(host, command, stop));
     return hashIn(output.out);
 }
@@ -102,10 +96,7 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
     TransferReport report;
     report.resumedFrom = part.writer.size();
     report.bytes = report.resumedFrom;
-    auto receiver = Receiver::start(host,
-                                    ssh::ShellCommand::script(R"sh(exec tail -c "+$2" < "$1")sh",
-                                                              {source.bytes(), QByteArray::number(report.resumedFrom + 1)}),
-                                    stop);
+    auto receiver = Receiver::start(host, remote::readFrom(source.bytes(), QByteArray::number(report.resumedFrom + 1)), stop);
     if (!receiver.ok()) {
         leave(part, path, options);
         return receiver.error();
@@ -159,17 +150,11 @@ QList<QByteArray> differingNames(const QByteArray &output)
 base::Result<void> compareTree(ssh::Host &host, const ssh::RemotePath &source, const QByteArray &list, TransferReport &report,
                                const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-command -v sha256sum >/dev/null 2>&1 || { echo none; exit 0; }
-sha256sum --check --quiet - || exit 65
-echo same
-)sh",
-                                                   {source.bytes()});
-    VOYAGEUR_TRY(output, runBulk(host, command, stop, {statusDiffers}, list));
+    const auto command = remote::checkSums(source.bytes());
+    VOYAGEUR_TRY(output, runBulk(host, command, stop, {remote::Differs}, list));
     const bool same = output.status.success() && output.out.trimmed() == "same";
     report.verified = report.verified && same;
-    if (output.status.code == statusDiffers) {
+    if (output.status.code == remote::Differs) {
         for (const QByteArray &name : differingNames(output.out))
             report.problems += dataset::Problem{dataset::Problem::Kind::Differs, name, {}, {}};
     }
@@ -198,10 +183,7 @@ base::Result<bool> receiveTree(ssh::Host &host, const ssh::RemotePath &folder, c
     for (const QByteArray &path : only)
         list += "./" + path + '\0';
     // sort reads all of the list before tar begins: nobody waits for the other.
-    const auto command = only.isEmpty()
-        ? ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tar -cf - .)sh", {folder.bytes()})
-        : ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && sort -z | tar -cf - --no-recursion --no-unquote --null -T -)sh",
-                                    {folder.bytes()});
+    const auto command = only.isEmpty() ? remote::sendTree(folder.bytes()) : remote::sendNames(folder.bytes());
     VOYAGEUR_TRY(receiver, Receiver::start(host, command, stop, list));
     receiver.setLimit(bytesPerSecond);
     base::Sha256 hash;

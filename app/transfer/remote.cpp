@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/remote.h"
 
+#include "remote/programs.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -160,19 +162,7 @@ qint16 modeIn(const QByteArray &digits)
 
 base::Result<RemoteFacts> look(ssh::Host &host, const ssh::RemotePath &path, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(R"sh(
-mode() { stat -L -c %a -- "$1" 2>/dev/null || stat -L -f %Lp "$1" 2>/dev/null || echo -; }
-if [ -d "$1" ]; then echo folder; mode "$1"
-elif [ -f "$1" ]; then
-    echo file
-    wc -c < "$1"
-    stat -L -c %Y -- "$1" 2>/dev/null || stat -L -f %m "$1" 2>/dev/null || echo 0
-    mode "$1"
-elif [ -e "$1" ] || [ -L "$1" ]; then echo other
-else echo nothing
-fi
-)sh",
-                                                   {path.isEmpty() ? QByteArray(".") : path.bytes()});
+    const auto command = remote::lookAtPath(path.isEmpty() ? QByteArray(".") : path.bytes());
     ssh::ShellCommand inEnglish = command;
     inEnglish.setEnvironment("LC_ALL", "C");
     ssh::RunOptions options;
@@ -244,22 +234,7 @@ void removeRest(ssh::Host &host, const ssh::RemotePath &path)
     options.deadline = base::Deadline::after(10s);
     // What fails here only leaves a file that the next upload of the same name replaces. Our own program there may need a moment
     // to end; who has the lock after that is another one, which took the name over.
-    (void)host.run(ssh::ShellCommand::script(R"sh(
-[ -f "$1" ] || exit
-exec 3<"$1" || exit
-if command -v flock >/dev/null 2>&1; then
-    for turn in 1 2 3 4; do
-        flock -n 3 2>/dev/null && break
-        [ $? -eq 1 ] || break
-        [ "$turn" != 4 ] || exit
-        sleep 1
-    done
-fi
-[ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ] || exit
-rm -f -- "$1"
-)sh",
-                                             {path.bytes()}),
-                   options);
+    (void)host.run(remote::removePart(path.bytes()), options);
 }
 
 QByteArray hashIn(const QByteArray &line)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/scan.h"
 
 #include "base/logging.h"
@@ -12,8 +14,6 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int scanFoundNothing = 67;
-constexpr int statusNoPrintf = 69;
 constexpr qsizetype mostScanWords = 16 * 1024;
 
 struct Listing {
@@ -47,50 +47,19 @@ base::Result<Listing> list(ssh::Host &host, const ssh::ShellCommand &shell, Scan
 // Ends with 67 where there is nothing, with 69 where this find has no -printf.
 ssh::ShellCommand quickCommand(const QByteArray &root, const QByteArray &start)
 {
-    return ssh::ShellCommand::script(R"sh(
-[ -e "$1" ] || [ -L "$1" ] || exit 67
-CDPATH= cd -- "$1" || exit
-[ -e "$2" ] || [ -L "$2" ] || exit 67
-find . -maxdepth 0 -readable -printf '' >/dev/null 2>&1 || exit 69
-exec find "$2" -mindepth "$3" \
-    -type d \( ! -readable -o ! -executable \) -printf '! %m %s %T@\0%P\0\0' -prune -o -printf '%y %m %s %T@\0%P\0%l\0'
-)sh",
-                                     {root, start.isEmpty() ? "." : "./" + start, start.isEmpty() ? "1" : "0"});
+    return remote::scanTree(root, start.isEmpty() ? "." : "./" + start, start.isEmpty() ? "1" : "0");
 }
 
 // What POSIX has, and the two forms of stat that there are: one or two programs for each name. Without "$2": of the names that
 // come on stdin.
 ssh::ShellCommand slowCommand(const QByteArray &root, const QByteArray &start)
 {
-    return ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-each='start=$1; shift
-for f do
-    case $f in "$start") p= ;; *) p=${f#"$start"/} ;; esac
-    [ -n "$p" ] || [ "$start" != . ] || continue
-    l=
-    if [ -L "$f" ]; then y=l; l=$(readlink "$f"; echo .); l=${l%??}
-    elif [ -d "$f" ]; then y=d; if [ ! -r "$f" ] || [ ! -x "$f" ]; then y=!; fi
-    elif [ -f "$f" ]; then y=f
-    elif [ -e "$f" ]; then y=s
-    else continue; fi
-    s=$(stat -c "%a %s %Y" "$f" 2>/dev/null) || s=$(stat -f "%Lp %z %m" "$f") || continue
-    printf "%s %s\0%s\0%s\0" "$y" "$s" "$p" "$l"
-done'
-if [ -n "$2" ]; then exec find "$2" -exec /bin/sh -c "$each" sh "$2" {} +; fi
-exec xargs -0 /bin/sh -c "$each" sh .
-)sh",
-                                     {root, start});
+    return remote::scanPlainly(root, start);
 }
 
 ssh::ShellCommand againCommand(const QByteArray &root)
 {
-    return ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-find . -maxdepth 0 -printf '' >/dev/null 2>&1 || exit 69
-exec xargs -0 /bin/sh -c 'find "$@" -maxdepth 0 -printf "%y %m %s %T@\0%p\0%l\0" 2>/dev/null; exit 0' sh
-)sh",
-                                     {root});
+    return remote::scanNames(root);
 }
 
 } // namespace
@@ -102,11 +71,11 @@ base::Result<Scan> scanRemote(ssh::Host &host, const ScanPlace &place, const Sca
     ScanParser parser(place.prefix);
     Scan scan;
     VOYAGEUR_TRY(listing, list(host, quickCommand(root, place.start), parser, progress, stop));
-    if (listing.status.code == scanFoundNothing) {
+    if (listing.status.code == remote::Missing) {
         scan.exists = false;
         return scan;
     }
-    if (listing.status.code == statusNoPrintf) {
+    if (listing.status.code == remote::Lacks) {
         qCInfo(base::logTransfer) << "this find has no -printf: looking at each file with a program of its own";
         scan.wholeSeconds = true;
         VOYAGEUR_TRY(slow,
@@ -155,7 +124,7 @@ base::Result<QList<ScanEntry>> lookAgain(ssh::Host &host, const ScanPlace &place
     options.outputLimit = options.input.size() + paths.size() * besideThePath;
     const QByteArray root = place.root.isEmpty() ? QByteArray(".") : place.root;
     VOYAGEUR_TRY(output, host.run(againCommand(root), options));
-    if (output.status.code == statusNoPrintf) {
+    if (output.status.code == remote::Lacks) {
         VOYAGEUR_TRY(slow, host.run(slowCommand(root, {}), options));
         output = slow;
     }
@@ -184,8 +153,7 @@ base::Result<void> readGitIgnores(ssh::Host &host, const ScanPlace &place, const
     }
     if (names.isEmpty())
         return {};
-    const auto command = ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tar -cf - --null --no-recursion -T -)sh",
-                                                   {place.root.isEmpty() ? "." : place.root});
+    const auto command = remote::sendListed(place.root.isEmpty() ? "." : place.root);
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {}, names));
     dataset::TarReader reader([&, given = false]() mutable -> base::Result<QByteArray> {
         return std::exchange(given, true) ? QByteArray() : output.out;

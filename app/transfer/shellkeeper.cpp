@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/shellkeeper.h"
 
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "ssh/channelerrors.h"
-#include "transfer/partwords.h"
 #include "transfer/remote.h"
 #include "transfer/shellwriter.h"
 #include "transfer/uploaderrors.h"
@@ -15,31 +16,11 @@ using base::Result;
 
 namespace {
 
-constexpr int keeperDiffers = 65;
-constexpr int statusIsFolder = 66;
-constexpr int statusReplaced = 70;
 constexpr qsizetype mostKeeperWords = 16 * 1024;
 constexpr auto keeperLifeSpan = std::chrono::seconds(1);
 
 // Hashes what descriptor 3 gives, as many blocks of 128 KiB as each line says, and at the end the others, touching the file
 // meanwhile. Through a pipe openssl, which reads 8 KiB at a time, and dd spend more on waking each other than on hashing.
-constexpr auto hashInPlace = R"py(
-import hashlib, os, sys, time
-total, touched = hashlib.sha256(), time.monotonic()
-for line in sys.stdin.buffer:
-    others = line == b"others\n"
-    left = float("inf") if others else 131072 * int(line)
-    while left:
-        piece = os.read(3, int(min(left, 262144)))
-        if not piece:
-            break
-        total.update(piece)
-        left -= len(piece)
-        if others and time.monotonic() - touched > 1:
-            touched = time.monotonic()
-            os.utime(3)
-print(total.hexdigest())
-)py";
 
 QByteArray modeWord(const KeeperTask &task)
 {
@@ -65,112 +46,9 @@ QByteArray timeWord(const KeeperTask &task)
 // come with the words.
 ssh::ShellCommand keeperCommand(const KeeperTask &task)
 {
-    return ssh::ShellCommand::script(partWords, R"sh(
-trap '' XFSZ
-e=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
-if case $(openssl dgst -sha256 -r </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { openssl dgst -sha256 -r; }
-elif case $(sha256sum </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { sha256sum; }
-elif case $(shasum -a 256 </dev/null 2>/dev/null) in $e*) ;; *) false ;; esac; then sum() { shasum -a 256; }
-else sum() { cat >/dev/null; echo none; }
-fi
-place=$8
-if [ "$(python3 -IS -c "$place" 3</dev/null </dev/null 2>/dev/null)" = "$e" ]; then
-    blocks() { echo "$1"; }
-    others() { echo others; }
-    hashed() { python3 -IS -c "$place"; }
-else
-    blocks() { dd bs=131072 count="$1" iflag=fullblock status=none <&3; }
-    others() { live "$1"; cat <&3; kill $!; }
-    hashed() { sum; }
-fi
-strange() {
-    [ -L "$1" ] || [ -p "$1" ] || [ -S "$1" ] || [ -b "$1" ] || [ -c "$1" ] ||
-        { [ -f "$1" ] && [ ! -w "$1" ] && [ -f "$1" ] && [ ! -w "$1" ]; }
-}
-named() { [ ! -e /dev/fd/3 ] || [ "$1" -ef /dev/fd/3 ]; }
-cut() {
-    now=$(wc -c <"$1") || return
-    [ "$now" -le "$2" ] || dd if=/dev/null of="$1" bs=1 seek="$2" count=0 conv=nocreat 2>/dev/null
-}
-put() {
-    dd of="$1" bs=131072 seek="$2" $3 iflag=fullblock conv=notrunc,nocreat status=none && echo wrote >&5 && return
-    echo failed >&5
-    exit 1
-}
-live() {
-    while sleep 1 && kill -0 $$; do touch -c -- "$1"; done </dev/null >/dev/null 2>&1 3>&- 5>&- &
-}
-mkdir -p -- "$3" || exit
-case $5 in - | x) ;; *) umask 077 ;; esac
-exec 5>&1
-stale=
-while true; do
-    if [ "$6" = new ] && [ ! -d "$1" ] && strange "$1"; then rm -f -- "$1" || exit; fi
-    exec 3<>"$1" || exit
-    lock "$1"
-    named "$1" || continue
-    if [ "$6" != new ] || { [ ! -s "$1" ] && [ -z "$stale" ]; }; then break; fi
-    rm -f -- "$1.$$" && exec 4<>"$1.$$" || exit
-    if command -v flock >/dev/null 2>&1; then flock -n 4 2>/dev/null; fi
-    mv -f -- "$1.$$" "$1" || exit
-    exec 3<&4 4<&-
-    break
-done
-[ "$4" -lt 0 ] || cut "$1" "$4" || exit
-have=$(wc -c <"$1") || exit
-echo "ready $((have))"
-if [ "$have" -gt 0 ]; then
-    exec 4<"$1" || exit
-    case $5 in - | x) ;; *) chmod go= -- "$1" 2>/dev/null ;; esac
-    at=0 told=0
-    while [ "$at" -lt "$have" ]; do
-        dd bs=1048576 count="$7" iflag=fullblock status=none <&4 | sum || exit
-        at=$((at + $7 * 1048576)) told=$((told + 1))
-        [ $((told % 8)) -ne 0 ] || touch -c -- "$1"
-    done
-    exec 4<&-
-fi
-hash=$(while read -r word at count; do
-    case $word in
-    more) blocks "$at" || exit ;;
-    live) touch -c -- "$1" ;;
-    blocks) put "$1" "$at" "count=$count" ;;
-    bytes) head -c "$count" | put "$1" "$at" || exit ;;
-    rest) cut "$1" "$at"; others "$1"; break ;;
-    esac
-done | hashed)
-read -r want whole which || exit 0
-if [ "$which" = again ]; then
-    live "$1"
-    hash=$(sum <"$1") || exit
-    kill $!
-fi
-hash=${hash%% *}
-named "$1" || exit 70
-size=$(wc -c <"$1") || exit
-[ "$size" -eq "$whole" ] || exit 65
-[ "$hash" = none ] || [ "$hash" = "$want" ] || exit 65
-[ ! -d "$2" ] || exit 66
-case $5 in
--) ;;
-x) chmod +x -- "$1" || exit ;;
-*)
-    case $1 in /*) part=$1 ;; *) part=./$1 ;; esac
-    chmod -- "$5" "$1" 2>/dev/null && [ -n "$(find "$part" -prune -perm "$5" 2>/dev/null)" ] || echo modeless
-    ;;
-esac
-[ "$9" = - ] || TZ=UTC0 touch -c -t "$9" -- "$1" 2>/dev/null
-named "$1" || exit 70
-trap '' HUP INT PIPE TERM
-own=$1.$$
-mv -f -- "$1" "$own" || exit
-named "$own" || { mv -n -- "$own" "$1"; rm -f -- "$own"; exit 70; }
-mv -f -- "$own" "$2" || { mv -n -- "$own" "$1"; exit 1; }
-echo "placed $hash"
-)sh",
-                                     {task.part.bytes(), task.final.bytes(), task.final.parent().bytes(),
-                                      QByteArray::number(task.size), modeWord(task), task.resume ? "resume" : "new",
-                                      QByteArray::number(task.chunk / (1024 * 1024)), hashInPlace, timeWord(task)})
+    return remote::keepFile(task.part.bytes(), task.final.bytes(), task.final.parent().bytes(), QByteArray::number(task.size),
+                            modeWord(task), task.resume ? "resume" : "new", QByteArray::number(task.chunk / (1024 * 1024)),
+                            remote::text::hashInPlace(), timeWord(task))
         .setEnvironment("LC_ALL", "C");
 }
 
@@ -303,13 +181,13 @@ Result<void> ShellKeeper::ended()
     VOYAGEUR_TRY(status, m_process->wait());
     if (status.signal.isEmpty() && !m_writingFailed) {
         switch (status.code) {
-        case keeperDiffers:
+        case remote::Differs:
             return damagedOnTheWay(m_task.final);
-        case statusIsFolder:
+        case remote::IsFolder:
             return folderInTheWay(m_task.final);
-        case statusPartBusy:
+        case remote::Busy:
             return uploadUnderWay(m_task.final);
-        case statusReplaced:
+        case remote::Lost:
             m_replaced = true;
             return partReplaced(m_task.part);
         default:

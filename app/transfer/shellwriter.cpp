@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transfer/shellwriter.h"
 
+#include "remote/programs.h"
 #include "transfer/keeper.h"
 #include "transfer/uploaderrors.h"
 
@@ -16,15 +17,7 @@ constexpr qsizetype mostWriterWords = 16 * 1024;
 // fullblock dd takes exactly its blocks. A file that is gone is not made anew: that would leave a hole for all that was written.
 ssh::ShellCommand writerCommand(const ssh::RemotePath &part)
 {
-    return ssh::ShellCommand::script(R"sh(
-trap '' XFSZ
-while read -r seek count; do
-    dd of="$1" bs=131072 seek="$seek" count="$count" iflag=fullblock conv=notrunc,nocreat status=none || exit
-    echo
-done
-)sh",
-                                     {part.bytes()})
-        .setEnvironment("LC_ALL", "C");
+    return remote::writeBlocks(part.bytes()).setEnvironment("LC_ALL", "C");
 }
 
 } // namespace

@@ -2,7 +2,8 @@
 #include "transfer/stage.h"
 
 #include "base/sha256.h"
-#include "transfer/stagewords.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/uploaderrors.h"
 
 #include <QRandomGenerator>
@@ -28,16 +29,7 @@ std::optional<qint64> Stage::leave(Rest rest)
 {
     if (!m_host.isConnected())
         return std::nullopt;
-    const auto command = ssh::ShellCommand::script(stageWords, R"sh(
-lock=$2 token=$3
-if [ -e "$lock" ] && ! held; then exit 0; fi
-size=0
-if [ "$4" = keep ]; then size=$(find "$1" -type f -printf '%s\n' 2>/dev/null | awk '{ s += $1 } END { printf "%.0f", s }'); fi
-if [ "${size:-0}" = 0 ]; then rm -rf -- "$1"; fi
-give
-echo "$size"
-)sh",
-                                                   {m_path.bytes(), lock().bytes(), m_token, rest == Rest::Keep ? "keep" : "-"});
+    const auto command = remote::leaveStage(m_path.bytes(), lock().bytes(), m_token, rest == Rest::Keep ? "keep" : "-");
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(std::chrono::seconds(10));
     const auto output = m_host.run(command, options); // what fails here only leaves what the next transfer replaces
@@ -46,24 +38,10 @@ echo "$size"
 
 base::Result<qint64> Stage::discard(KeptWish wish, const base::StopToken &stop)
 {
-    const auto command =
-        ssh::ShellCommand::script(stageWords, R"sh(
-lock=$2 token=$3
-if [ ! -d "$1" ] || [ -L "$1" ]; then echo 0; exit; fi
-[ "$4" = look ] || take
-find "$1" -type f -printf '%s\n' 2>/dev/null | awk '{ s += $1 } END { printf "%.0f", s }'
-[ "$4" != look ] || exit 0
-find "$1" -type d ! -perm -700 -exec chmod u+rwx -- {} + 2>/dev/null
-rm -rf -- "$1"
-status=$?
-kill "$life"
-give
-exit "$status"
-)sh",
-                                  {m_path.bytes(), lock().bytes(), m_token, wish == KeptWish::Look ? "look" : "remove"});
-    VOYAGEUR_TRY(output, runBulk(m_host, command, stop, {statusStageBusy}));
-    return output.status.code == statusStageBusy ? base::Result<qint64>(uploadUnderWay(m_final))
-                                                 : base::Result<qint64>(output.out.trimmed().toLongLong());
+    const auto command = remote::keptStage(m_path.bytes(), lock().bytes(), m_token, wish == KeptWish::Look ? "look" : "remove");
+    VOYAGEUR_TRY(output, runBulk(m_host, command, stop, {remote::Busy}));
+    return output.status.code == remote::Busy ? base::Result<qint64>(uploadUnderWay(m_final))
+                                              : base::Result<qint64>(output.out.trimmed().toLongLong());
 }
 
 } // namespace voyageur::transfer

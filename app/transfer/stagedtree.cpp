@@ -2,8 +2,9 @@
 #include "transfer/stagedtree.h"
 
 #include "base/platform.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/keeper.h"
-#include "transfer/stagewords.h"
 #include "transfer/stock.h"
 #include "transfer/synccontent.h"
 #include "transfer/transfer.h"
@@ -15,36 +16,17 @@ namespace voyageur::transfer {
 
 namespace {
 
-constexpr int treeDiffers = 65;
-constexpr int statusGone = 69;
-
 // Keeps the right to the stage alive meanwhile: many files take longer than another transfer waits.
 base::Result<bool> checkTree(const Stage &stage, const QByteArray &name, const QByteArray &list, const base::StopToken &stop)
 {
     if (list.isEmpty())
         return true;
     const ssh::RemotePath folder = stage.path().child(name);
-    const auto command = ssh::ShellCommand::script(stageWords, R"sh(
-lock=$2 token=$3
-held || exit 68
-take
-check() {
-    CDPATH= cd -- "$1" || return
-    command -v sha256sum >/dev/null 2>&1 || { echo none; return 0; }
-    sha256sum --check --quiet - >&2 || return 65
-    echo same
-}
-( check "$1" )
-status=$?
-kill "$life"
-[ "$status" -eq 0 ] || held || exit 68
-exit "$status"
-)sh",
-                                                   {folder.bytes(), stage.lock().bytes(), stage.token()});
-    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {treeDiffers, statusStageBusy}, list));
-    if (output.status.code == statusStageBusy)
+    const auto command = remote::checkStage(folder.bytes(), stage.lock().bytes(), stage.token());
+    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {remote::Differs, remote::Busy}, list));
+    if (output.status.code == remote::Busy)
         return uploadUnderWay(stage.final());
-    if (output.status.code == treeDiffers) {
+    if (output.status.code == remote::Differs) {
         base::Error error = damagedOnTheWay(folder);
         error.server = base::shownSafely(output.err.trimmed());
         return error;
@@ -137,25 +119,10 @@ base::Result<Before> lookInto(const Stage &stage, const dataset::Plan &plan, con
 // goes on, unless large files are finished first, which may take long. False: the stage is gone, another transfer has placed it.
 base::Result<bool> prepareStage(Stage &stage, const Before &before, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(
-        stageWords, R"sh(
-lock=$2 token=$3
-take
-[ -d "$1" ] || { give; exit 69; }
-find "$1" -type d ! -perm -700 -exec chmod u+rwx -- {} + 2>/dev/null
-( CDPATH= cd -- "$1" && xargs -0 -n 400 /bin/sh -c '
-    while [ $# -ge 2 ]; do
-        if [ -n "$2" ]; then mv -f -- "./$1" "./$2" || exit 1; else rm -rf -- "./$1" || exit 1; fi
-        shift 2
-    done' sh )
-status=$?
-kill "$life"
-if [ "$4" = give ] || [ "$status" -ne 0 ]; then give; fi
-exit "$status"
-)sh",
-        {stage.path().bytes(), stage.lock().bytes(), stage.token(), before.begun.isEmpty() ? "keep" : "give"});
-    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {statusStageBusy, statusGone}, before.moves));
-    return output.status.code == statusStageBusy ? base::Result<bool>(uploadUnderWay(stage.final())) : output.status.success();
+    const auto command =
+        remote::settleStage(stage.path().bytes(), stage.lock().bytes(), stage.token(), before.begun.isEmpty() ? "keep" : "give");
+    VOYAGEUR_TRY(output, runBulk(stage.host(), command, stop, {remote::Busy, remote::Missing}, before.moves));
+    return output.status.code == remote::Busy ? base::Result<bool>(uploadUnderWay(stage.final())) : output.status.success();
 }
 
 // The ends of large files, each as a file of its own that then takes its place in the stage.
@@ -175,8 +142,7 @@ base::Result<qint64> finishBegun(Stage &stage, const dataset::Plan &plan, Before
             tell(progress, settled + part.done, plan.bytes, part.item);
         };
         VOYAGEUR_TRY(sent, pushFile(stage.host(), base::fileNameText(plan.localPath(entry)), rest, options, sink, stop));
-        const auto command = ssh::ShellCommand::script(R"sh(mkdir -p -- "${2%/*}" && mv -f -- "$1" "$2")sh",
-                                                       {rest.bytes(), stage.path().child(plan.name).child(entry.path).bytes()});
+        const auto command = remote::moveInto(rest.bytes(), stage.path().child(plan.name).child(entry.path).bytes());
         VOYAGEUR_CHECK(runBulk(stage.host(), command, stop));
         before.settled.insert(entry.path, sent.sha256);
         before.bytes += sent.bytes;
@@ -228,20 +194,9 @@ base::Result<Unpacked> unpackInto(Stage &stage, const dataset::Plan &plan, const
     dataset::TarStream stream(without(plan, before.settled));
     // -o: the owner here means nothing there; in /project a foreign group is somebody else's quota. -p: whatever the umask.
     const bool hasModes = plan.asFiles && plan.hasModes();
-    const auto command = ssh::ShellCommand::script(stageWords, R"sh(
-lock=$2 token=$3
-mkdir -p -- "$5" || exit
-take
-[ "$4" = resume ] || rm -rf -- "$1"
-{ [ -d "$1" ] || ( umask 077; exec mkdir -- "$1" ); } && ( CDPATH= cd -- "$1" && exec tar "$6" - )
-status=$?
-kill "$life"
-[ "$status" -eq 0 ] || { held || exit 68; give; }
-exit "$status"
-)sh",
-                                                   {stage.path().bytes(), stage.lock().bytes(), stage.token(),
-                                                    before.settled.isEmpty() ? "new" : "resume", stage.path().parent().bytes(),
-                                                    hasModes ? "-xpof" : "-xof"});
+    const auto command = remote::unpackStage(stage.path().bytes(), stage.lock().bytes(), stage.token(),
+                                             before.settled.isEmpty() ? "new" : "resume", stage.path().parent().bytes(),
+                                             hasModes ? "-xpof" : "-xof");
     QByteArray list;
     for (auto file = before.settled.cbegin(); file != before.settled.cend(); ++file)
         addCheckLine(list, file.key(), file.value());
@@ -252,8 +207,8 @@ exit "$status"
     const auto sink = [&](const base::Progress &now) {
         tell(progress, before.bytes + now.done, before.bytes + now.total, now.item);
     };
-    VOYAGEUR_TRY(fed, feed(stage.host(), command, stream, wishes.bytesPerSecond, sink, stop, {statusStageBusy}));
-    if (fed.code == statusStageBusy)
+    VOYAGEUR_TRY(fed, feed(stage.host(), command, stream, wishes.bytesPerSecond, sink, stop, {remote::Busy}));
+    if (fed.code == remote::Busy)
         return uploadUnderWay(stage.final());
     VOYAGEUR_CHECK(stream.mustBeWhole());
     tell(sink, stream.totalBytes(), stream.totalBytes(), checkingText());

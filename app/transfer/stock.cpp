@@ -6,6 +6,7 @@
 #include "dataset/localnames.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
+#include "remote/programs.h"
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
 
@@ -96,8 +97,7 @@ base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, cons
         return {};
     }
     const auto command =
-        ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec tail -c "+$3" < "$2")sh",
-                                  {folder.bytes(), "./" + candidate.entry.path, QByteArray::number(candidate.bytes + 1)});
+        remote::readFileFrom(folder.bytes(), "./" + candidate.entry.path, QByteArray::number(candidate.bytes + 1));
     auto receiver = Receiver::start(host, command, stop);
     if (!receiver.ok()) {
         writer->leave();
@@ -127,8 +127,7 @@ base::Result<void> fetchEnd(ssh::Host &host, const ssh::RemotePath &folder, cons
 
 base::Result<QList<RemoteEntry>> listTree(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
-    const auto command = ssh::ShellCommand::script(
-        R"sh(CDPATH= cd -- "$1" && find . -mindepth 1 -printf '%y %s %m %T@ %P\0' || echo incomplete)sh", {folder.bytes()});
+    const auto command = remote::listStock(folder.bytes());
     VOYAGEUR_TRY(output, runBulk(host, command, stop));
     QList<RemoteEntry> entries;
     QList<QByteArray> lines = output.out.split('\0');
@@ -146,16 +145,7 @@ base::Result<QList<QByteArray>> hashesThere(ssh::Host &host, const ssh::RemotePa
                                             const base::StopToken &stop)
 {
     // Names go by NUL, answers by order: no name is ever read from a line.
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-command -v sha256sum >/dev/null 2>&1 || exit 0
-exec xargs -0 -n 400 sh -c '
-    while [ "$#" -ge 2 ]; do
-        if [ -f "$1" ]; then head -c "$2" < "$1" | sha256sum; else echo -; fi
-        shift 2
-    done' hash
-)sh",
-                                                   {folder.bytes()});
+    const auto command = remote::sumBeginnings(folder.bytes());
     QByteArray input;
     for (const Beginning &beginning : beginnings)
         input += "./" + beginning.path + '\0' + QByteArray::number(beginning.bytes) + '\0';

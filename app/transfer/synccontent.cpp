@@ -3,6 +3,7 @@
 
 #include "base/inorder.h"
 #include "base/sha256.h"
+#include "remote/programs.h"
 #include "transfer/remote.h"
 
 namespace voyageur::transfer {
@@ -62,18 +63,7 @@ base::Result<QHash<QByteArray, QByteArray>> hashRemote(ssh::Host &host, const Sc
     options.outputLimit =
         2 * options.input.size() + paths.size() * besideTheName * 4; // and a word about each that it cannot read
     // -z: versions disagree about names with line ends in them.
-    const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-if sha256sum -z /dev/null >/dev/null 2>&1; then xargs -0 sha256sum -z --; exit 0; fi
-xargs -0 /bin/sh -c 'for f do
-    if command -v sha256sum >/dev/null 2>&1; then h=$(sha256sum < "$f")
-    elif command -v shasum >/dev/null 2>&1; then h=$(shasum -a 256 < "$f")
-    elif command -v openssl >/dev/null 2>&1; then h=$(openssl dgst -sha256 -r < "$f")
-    else exit 0; fi && printf "%s  %s\0" "${h%% *}" "$f"
-done' sh
-exit 0
-)sh",
-                                                   {place.root.isEmpty() ? "." : place.root});
+    const auto command = remote::sumFiles(place.root.isEmpty() ? "." : place.root);
     VOYAGEUR_TRY(output, host.run(command, options));
     if (!output.status.success())
         return failed(output.err, output.status);

@@ -2,6 +2,7 @@
 #include "base/platform.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
+#include "remote/programs.h"
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
 #include "transfer/synccontent.h"
@@ -38,13 +39,7 @@ public:
     static base::Result<RemoteTar> start(const SyncRun &run, const QByteArray &names, qint64 mostBytes)
     {
         const QByteArray &root = run.prepared.remote.root;
-        const auto command = ssh::ShellCommand::script(R"sh(
-CDPATH= cd -- "$1" || exit
-list=$(mktemp) || exit
-trap 'rm -f -- "$list"' EXIT
-cat > "$list" && tar -cf - --null --no-recursion -T "$list"
-)sh",
-                                                       {root.isEmpty() ? "." : root});
+        const auto command = remote::sendList(root.isEmpty() ? "." : root);
         VOYAGEUR_TRY(receiver, Receiver::start(run.host, command, run.stop, names));
         return RemoteTar(run, std::move(receiver), mostBytes);
     }

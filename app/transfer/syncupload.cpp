@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/platform.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "transfer/remote.h"
 #include "transfer/stagedtree.h"
 #include "transfer/synccontent.h"
@@ -19,7 +21,6 @@ using Reason = SyncAction::Reason;
 
 namespace {
 
-constexpr int statusChanged = 65;
 constexpr int statusSome = 123; // xargs: a command failed, the others ran
 constexpr int attempts = 3;
 constexpr char treeName[] = "t";
@@ -203,10 +204,7 @@ private:
         SyncRun::Actions dropped;
         std::copy_if(actions.begin(), actions.end(), std::back_inserter(dropped),
                      [&](const auto *one) { return !kept.contains(one); });
-        VOYAGEUR_TRY(output,
-                     withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 rm -f --)sh",
-                                                         {m_stage.path().bytes()}),
-                               namesOf(dropped)));
+        VOYAGEUR_TRY(output, withNames(remote::removeFiles(m_stage.path().child("t").bytes()), namesOf(dropped)));
         Q_UNUSED(output)
         return {};
     }
@@ -222,8 +220,7 @@ private:
         }
         for (auto mode = byMode.cbegin(); mode != byMode.cend(); ++mode) {
             VOYAGEUR_TRY(output,
-                         withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1/t" && exec xargs -0 chmod -- "$2")sh",
-                                                             {m_stage.path().bytes(), QByteArray::number(mode.key(), 8)}),
+                         withNames(remote::changeModes(m_stage.path().child("t").bytes(), QByteArray::number(mode.key(), 8)),
                                    namesOf(*mode)));
             Q_UNUSED(output)
         }
@@ -262,10 +259,7 @@ private:
 
     base::Result<void> removePartial(const ssh::RemotePath &partial)
     {
-        VOYAGEUR_CHECK(runBulk(m_run.host,
-                               ssh::ShellCommand::script(R"sh(rm -f -- "$1" "$1.part"; rmdir -- "$2" 2>/dev/null; exit 0)sh",
-                                                         {partial.bytes(), m_partial.bytes()}),
-                               m_run.stop));
+        VOYAGEUR_CHECK(runBulk(m_run.host, remote::dropPartial(partial.bytes(), m_partial.bytes()), m_run.stop));
         m_run.kept = {};
         return {};
     }
@@ -273,14 +267,7 @@ private:
     // What this run had no use for may be another one's, which is to go on: it is named.
     base::Result<void> lookForPartials()
     {
-        VOYAGEUR_TRY(output,
-                     runBulk(m_run.host,
-                             ssh::ShellCommand::script(R"sh(
-[ -d "$1" ] && ! rmdir -- "$1" 2>/dev/null || exit 0
-find "$1" -type f -printf '%s\n' 2>/dev/null | awk '{ s += $1 } END { printf "%.0f", s }'
-)sh",
-                                                       {m_partial.bytes()}),
-                             m_run.stop));
+        VOYAGEUR_TRY(output, runBulk(m_run.host, remote::tidyPartial(m_partial.bytes()), m_run.stop));
         m_run.report.left = {output.out.trimmed().toLongLong(), m_partial.shown(), false};
         return {};
     }
@@ -306,28 +293,10 @@ find "$1" -type f -printf '%s\n' 2>/dev/null | awk '{ s += $1 } END { printf "%.
     {
         const ScanEntry *there = m_run.thereOf(action);
         const bool anything = m_run.prepared.destination.wholeSeconds || (there && there->kind == FileKind::Link);
-        const auto command = ssh::ShellCommand::script(
-            R"sh(
-case $2 in /*) to=$2 ;; *) to=./$2 ;; esac
-tidy() { rm -f -- "$from"; rmdir -- "${from%/*}" 2>/dev/null; }
-from=$1
-case $3 in
-    any) ;;
-    -) if [ -e "$to" ] || [ -L "$to" ]; then tidy; exit 65; fi ;;
-    *) [ "$(find "$to" -maxdepth 0 -printf '%y %s %T@' 2>/dev/null)" = "$3" ] || { tidy; exit 65; } ;;
-esac
-folder=${to%/*}
-mkdir -p -- "$folder" || exit
-if [ -g "$folder" ]; then chgrp --reference="$folder" -- "$1" || exit; fi
-[ "$5" = - ] || chmod -- "$5" "$1" 2>/dev/null
-touch -d "@$4" -- "$1" || exit
-mv -f -T -- "$1" "$to" || exit
-tidy
-exit 0
-)sh",
-            {partial.bytes(), m_run.prepared.remote.pathOf(action.path), there && anything ? "any" : expectedOf(there),
-             QByteArray::number(entry.mtimeSeconds), modeFor(entry, there)});
-        VOYAGEUR_TRY(output, runBulk(m_run.host, command, m_run.stop, {statusChanged}));
+        const auto command = remote::placeSynced(partial.bytes(), m_run.prepared.remote.pathOf(action.path),
+                                                 there && anything ? "any" : expectedOf(there),
+                                                 QByteArray::number(entry.mtimeSeconds), modeFor(entry, there));
+        VOYAGEUR_TRY(output, runBulk(m_run.host, command, m_run.stop, {remote::Changed}));
         return output.status.success();
     }
 
@@ -335,7 +304,7 @@ exit 0
 
     base::Result<void> makeRoot()
     {
-        const auto command = ssh::ShellCommand::script(R"sh(exec mkdir -p -- "$1")sh", {m_root.bytes()});
+        const auto command = ssh::ShellCommand{"mkdir", "-p", "--", m_root.bytes()};
         VOYAGEUR_CHECK(runBulk(m_run.host, command, m_run.stop));
         return changeModes({{{}, m_rootMode | 0700}});
     }
@@ -386,19 +355,13 @@ exit 0
         for (const SyncAction *action : std::as_const(same))
             (action->fileKind == FileKind::Folder ? folders : files) += action;
         if (!files.isEmpty()) {
-            VOYAGEUR_TRY(
-                output,
-                withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec xargs -0 rm -f --)sh", {m_root.bytes()}),
-                          namesOf(files)));
+            VOYAGEUR_TRY(output, withNames(remote::removeFiles(m_root.bytes()), namesOf(files)));
             Q_UNUSED(output)
         }
         m_run.report.deleted += files.size();
         if (folders.isEmpty())
             return {};
-        VOYAGEUR_TRY(output,
-                     withNames(ssh::ShellCommand::script(R"sh(CDPATH= cd -- "$1" && exec xargs -0 rmdir -- 2>/dev/null)sh",
-                                                         {m_root.bytes()}),
-                               namesOf(folders), {statusSome}));
+        VOYAGEUR_TRY(output, withNames(remote::removeEmpty(m_root.bytes()), namesOf(folders), {statusSome}));
         m_run.report.deleted += folders.size();
         if (output.status.success())
             return {};

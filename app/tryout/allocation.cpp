@@ -2,8 +2,9 @@
 #include "tryout/allocation.h"
 
 #include "deliver/runfolder.h"
+#include "remote/outcome.h"
+#include "remote/programs.h"
 #include "session/remote.h"
-#include "tryout/allocationscripts.h"
 #include "tryout/tryrecord.h"
 
 #include <QCoreApplication>
@@ -22,7 +23,6 @@ using base::Result;
 namespace {
 
 constexpr auto cleanUpLimit = std::chrono::seconds(30);
-constexpr int folderGone = 9; // what the look ends with
 constexpr char separator = 0x1e;
 constexpr int longestStep = 5;
 constexpr char noFolder[] = "gone"; // instead of what salloc ended with
@@ -115,29 +115,21 @@ Result<void> askFor(session::ClusterSession &session, const Allocation &allocati
                     const base::StopToken &stop)
 {
     const slurm::Tools &tools = session.slurm.tools();
-    QList<QByteArray> words = {allocation.folder.bytes(), request.about,      allocationKeeper,
-                               allocationWatch,           allocationLease,    recordingShell,
-                               allocationGuard,           allocationEnding,   QByteArray::number(qint64(request.bound.count())),
-                               stepFor(request.bound),    allocation.tag,     tools.path("scancel"),
-                               tools.path("squeue"),      tools.path("srun"), slurm::uncertainWords().join('\n'),
+    QList<QByteArray> words = {QByteArray::number(qint64(request.bound.count())),
+                               stepFor(request.bound),
+                               allocation.tag,
+                               tools.path("scancel"),
+                               tools.path("squeue"),
+                               tools.path("srun"),
+                               slurm::uncertainWords().join('\n'),
                                tools.path("salloc")};
     words += request.options;
     words += {"--no-shell", "--job-name=" + allocation.tag};
     // The login environment is what the steps inherit: `module` must work there. What nobody has looked at for two weeks goes.
-    const auto command = ssh::ShellCommand::loginScript(R"sh(
-folder=$1 about=$2 keeper=$3 watch=$4 lease=$5 shell=$6 guard=$7 ending=$8
-shift 8
-umask 077
-mkdir -p -- "$folder" || exit
-mkdir -- "$folder/asked" 2>/dev/null || exit 0
-find "${folder%/*}" -maxdepth 1 -name 'try-*' -mtime +14 -exec rm -rf {} + 2>/dev/null
-printf %s "$about" >"$folder/about" && printf %s "$keeper" >"$folder/keeper.sh" && printf %s "$watch" >"$folder/watch.sh" &&
-    printf %s "$lease" >"$folder/lease.sh" && printf %s "$shell" >"$folder/shell.sh" && mkdir -p -- "$folder/code" &&
-    printf %s "$guard" >"$folder/guard.sh" && printf %s "$ending" >"$folder/ending.sh" && printf asked >"$folder/lease" || exit
-setsid bash "$folder/guard.sh" "$folder" "$@" </dev/null >/dev/null 2>&1 &
-setsid bash "$folder/keeper.sh" "$folder" "$@" </dev/null >"$folder/keeper.log" 2>&1 &
-)sh",
-                                                        words);
+    const auto command =
+        remote::askAllocation(allocation.folder.bytes(), request.about, remote::text::allocationKeeper(),
+                              remote::text::allocationWatch(), remote::text::allocationLease(), remote::text::recordingShell(),
+                              remote::text::allocationGuard(), remote::text::allocationEnding(), words);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command, AllocationText::tr("The allocation could not be asked for."), stop));
     Q_UNUSED(out)
@@ -145,7 +137,6 @@ setsid bash "$folder/keeper.sh" "$folder" "$@" </dev/null >"$folder/keeper.log" 
 }
 
 namespace {
-
 //! What its folder says; `status` is what salloc ended with, "gone" without a folder.
 Result<QByteArray> readNotes(session::ClusterSession &session, const Allocation &allocation, Beat beat, qint64 from,
                              AllocationLook &result, const base::StopToken &stop)
@@ -153,25 +144,12 @@ Result<QByteArray> readNotes(session::ClusterSession &session, const Allocation 
     const QByteArray lease = beat == Beat::No ? QByteArray()
         : beat == Beat::Keep                  ? QByteArray("keep")
                                               : QByteArray::number(QDateTime::currentMSecsSinceEpoch());
-    const auto look = ssh::ShellCommand::script(R"sh(
-cd -- "$1" 2>/dev/null || exit 9
-case $(cat lease) in
-released | keep) ;; # the wish to keep it stays, whoever looks
-*) [ -z "$2" ] || { printf %s "$2" >lease.part && mv -f lease.part lease; } ;;
-esac
-cat status 2>/dev/null
-printf '\036'
-head -c 8192 words 2>/dev/null
-printf '\036'
-tail -c "+$3" record 2>/dev/null
-exit 0
-)sh",
-                                                {allocation.folder.bytes(), lease, QByteArray::number(from + 1)});
+    const auto look = remote::lookAtAllocation(allocation.folder.bytes(), lease, QByteArray::number(from + 1));
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(std::chrono::minutes(1));
     VOYAGEUR_TRY(output, session.host->run(look, options));
-    if (output.status.code == folderGone)
+    if (output.status.code == remote::Missing)
         return QByteArray(noFolder);
     const auto first = output.out.indexOf(separator);
     const auto second = output.out.indexOf(separator, first + 1);
@@ -190,8 +168,8 @@ std::optional<base::JobId> jobIn(const QByteArray &words)
     return match.hasMatch() ? base::JobId::parse(match.captured(1).toLatin1()) : std::nullopt;
 }
 
-//! Its job in the queue; an empty one when it is not there. `known`: its number, which need not be looked for by name; then a
-//! list that somebody keeps is good enough, if `kept`.
+//! Its job in the queue; an empty one when it is not there. `known`: its number, which need not be looked for by name;
+//! then a list that somebody keeps is good enough, if `kept`.
 Result<slurm::Job> jobOf(session::ClusterSession &session, const Allocation &allocation, const base::JobId &known, bool kept,
                          const base::StopToken &stop)
 {
@@ -319,14 +297,8 @@ Result<void> release(session::ClusterSession &session, const Allocation &allocat
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(cleanUpLimit);
     // The keeper ends salloc when it sees the lease; scancel is quicker, and there also when the keeper is not.
-    const auto command = ssh::ShellCommand::script(
-        R"sh(
-[ ! -d "$1" ] || printf released >"$1/lease"
-"$2" --user="$3" --name="$4"
-rm -rf -- "$1"
-"$2" --user="$3" --name="$4"
-)sh",
-        {allocation.folder.bytes(), tools.path("scancel"), session.host->identity().user.toUtf8(), allocation.tag});
+    const auto command = remote::releaseAllocation(allocation.folder.bytes(), tools.path("scancel"),
+                                                   session.host->identity().user.toUtf8(), allocation.tag);
     VOYAGEUR_TRY(output, session.host->run(command, options));
     if (!output.status.success()) {
         Error error =

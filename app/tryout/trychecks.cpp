@@ -3,8 +3,8 @@
 
 #include "base/memorysize.h"
 #include "deliver/runfolder.h"
+#include "remote/programs.h"
 #include "tryout/sweeptry.h"
-#include "tryout/trycheckscripts.h"
 #include "tryout/trychecktable.h"
 
 #include <QCoreApplication>
@@ -200,20 +200,12 @@ Result<ssh::RemotePath> writeChecks(session::ClusterSession &session, const Allo
                      dataset.archive.isEmpty() ? QByteArray() : QByteArray("{dataset}")};
     job.arguments += programWords(tried);
     VOYAGEUR_TRY(text, script::jobScript(job));
-    QList<QByteArray> words = {folder.bytes(), text, checksRunner, checksMeasure};
+    QList<QByteArray> words;
     for (const TryCheck &check : tryChecks())
         if (check.command)
-            words += {check.id, check.command};
-    const auto write = ssh::ShellCommand::script(R"sh(
-mkdir -p -- "$1" && cd -- "$1" || exit
-printf %s "$2" >try.sh && printf %s "$3" >runner && printf %s "$4" >measure && chmod +x measure && : >order || exit
-shift 4
-while [ "$#" -gt 0 ]; do
-    printf '%s\n' "$2" >"$1.sh" && printf '%s\n' "$1" >>order || exit
-    shift 2
-done
-)sh",
-                                                 words);
+            words += {check.id, check.command()};
+    const auto write =
+        remote::writeChecks(folder.bytes(), text, remote::text::checksRunner(), remote::text::checksMeasure(), words);
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, write, TryChecksText::tr("The checks could not be written on the cluster."), stop));
@@ -266,7 +258,8 @@ QList<session::Check> checksOf(const projectfile::ProjectFile &project)
     QList<session::Check> list;
     const ssh::ShellCommand program(programWords(project));
     for (const TryCheck &check : tryChecks()) {
-        QString command = QString::fromUtf8(check.command ? check.command : "");
+        const QByteArray text = check.command ? check.command() : QByteArray();
+        QString command = QString::fromUtf8(text.sliced(text.indexOf('\n') + 1)).trimmed(); // without its #! line
         if (QLatin1StringView(check.id) == "run"_L1)
             command = program.shown();
         list.append({QString::fromLatin1(check.id), TryChecksText::tr(check.title), command, session::Verdict::Waiting, {}});

@@ -2,6 +2,7 @@
 #include "tryout/trychecktable.h"
 
 #include "base/bytesize.h"
+#include "remote/programs.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -146,54 +147,14 @@ CheckVerdictText gpuMemoryPeak(const CheckSubject &subject)
                 + TryCheckTableText::tr("The program seems not to use the GPU: without one it starts sooner and costs less.")};
 }
 
-// not shell: a literal file; data comes as its arguments and variables
-constexpr char gpu[] = R"sh([ "$gpus" = 0 ] || nvidia-smi --query-gpu=index,name,memory.total --format=csv,noheader)sh";
-
-constexpr char framework[] = R"sh(python - <<'END'
-import importlib.util
-counts = {"torch": lambda m: m.cuda.device_count(),
-          "tensorflow": lambda m: len(m.config.list_physical_devices("GPU")),
-          "jax": lambda m: sum(d.platform == "gpu" for d in m.devices())}
-for name, count in counts.items():
-    if importlib.util.find_spec(name):
-        module = __import__(name)
-        print(name, module.__version__, "GPUs:", count(module))
-        break
-END)sh";
-
-// not shell: a literal file; data comes as its arguments and variables
-constexpr char data[] = R"sh([ -n "$dataset" ] || exit 0
-echo "disk: $(stat -f -c %T -- "$SLURM_TMPDIR")"
-first=$(find "$dataset" -type f -print -quit) && head -c 1 -- "$first" >/dev/null && ls -ld -- "$dataset")sh";
-
-// What a module of the project itself imports is found when the program runs; importing it here would run it.
-// not shell: a literal file; data comes as its arguments and variables
-constexpr char starts[] = R"sh([ "$1" = python ] || { [ -x "$1" ]; exit; }
-python - "$2" <<'END'
-import ast, importlib, os, sys
-program = sys.argv[1]
-here = os.path.dirname(os.path.abspath(program))
-sys.path[0] = here
-with open(program, "rb") as file:
-    tree = ast.parse(file.read(), program)
-for node in tree.body:
-    names = [n.name for n in node.names] if isinstance(node, ast.Import) else \
-        [node.module] if isinstance(node, ast.ImportFrom) and node.level == 0 else []
-    for name in names:
-        top = name.partition(".")[0]
-        if not os.path.exists(os.path.join(here, top)) and not os.path.exists(os.path.join(here, top + ".py")):
-            importlib.import_module(name)
-END)sh";
-
-constexpr char run[] = R"sh("$measure" "$@")sh";
-
 const TryCheck checks[] = {
-    {"gpu", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "GPU"), gpu, gpuVisible},
-    {"framework", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Framework and GPU"), framework, frameworkSees},
-    {"data", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Data on the node's disk"), data, dataIsLocal},
-    {"start", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program starts"), starts, programStarts},
-    {"run", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program runs, with the arguments of the try"), run,
-     programRuns},
+    {"gpu", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "GPU"), remote::text::checkGpu, gpuVisible},
+    {"framework", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Framework and GPU"), remote::text::checkFramework,
+     frameworkSees},
+    {"data", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Data on the node's disk"), remote::text::checkData, dataIsLocal},
+    {"start", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program starts"), remote::text::checkStart, programStarts},
+    {"run", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "The program runs, with the arguments of the try"),
+     remote::text::checkRun, programRuns},
     {"memory", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "Memory"), nullptr, memoryPeak},
     {"gpu-memory", QT_TRANSLATE_NOOP("voyageur::tryout::TryChecks", "GPU memory"), nullptr, gpuMemoryPeak},
 };

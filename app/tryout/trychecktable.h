@@ -33,7 +33,7 @@ struct TryCheck {
     const char *title; //!< marked for translation with the context of TryChecks
     //! For bash, in the job's set-up: $dataset, $gpus, and "$@" is the program with its arguments. Null: judges what was
     //! measured.
-    const char *command;
+    QByteArray (*command)();
     CheckVerdictText (*judge)(const CheckSubject &subject);
 };
 

@@ -13,13 +13,10 @@
 namespace voyageur::tryout {
 
 // What a person typed in the terminal inside of an allocation, and the script that it becomes. The shell there is bash with a
-// start-up file of ours, which reads the person's ~/.bashrc first and changes none; after each command it adds a line to `record`
-// in the allocation's folder: how it ended, how long it took, where the shell was then, and what was typed, the last two in
-// Base64. It takes that from the shell's history: what is typed at another program's prompt (a password) never comes there, and
-// neither does a line that begins with a blank.
-
-//! The start-up file's text; bash 4.4 or later measures times, too.
-extern const char recordingShell[];
+// start-up file of ours (resources/remote/recording-shell.sh; bash 4.4 or later measures times, too), which reads the person's
+// ~/.bashrc first and changes none; after each command it adds a line to `record` in the allocation's folder: how it ended, how
+// long it took, where the shell was then, and what was typed, the last two in Base64. It takes that from the shell's history:
+// what is typed at another program's prompt (a password) never comes there, and neither does a line that begins with a blank.
 
 //! One command that was typed.
 struct RecordedCommand {

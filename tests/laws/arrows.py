@@ -4,7 +4,7 @@ import re
 
 from sources import cpp_files, matches
 
-MIDDLE = ("slurm", "cluster", "script", "dataset", "transfer", "terminal", "settings", "projectfile", "session", "source", "environment",
+MIDDLE = ("remote", "slurm", "cluster", "script", "dataset", "transfer", "terminal", "settings", "projectfile", "session", "source", "environment",
           "storage", "deliver", "history", "metrics", "tryout", "runs", "observe", "servers", "work")
 
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scripts that stay on a login node for an interactive job, where Slurm's controller does not answer: run by bash.
 #include "program.h"
+#include "remote/programs.h"
 #include "slurm/submission.h"
 #include "testprogram.h"
-#include "tryout/allocationscripts.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -56,10 +56,10 @@ void TestWatchers::init()
     QVERIFY(QDir(m_folder->path()).mkdir(u"try"_s));
     for (const char *name : {"scancel", "squeue", "srun"})
         write(QString::fromLatin1(name), silent, true);
-    write(u"try/lease.sh"_s, tryout::allocationLease);
-    write(u"try/ending.sh"_s, tryout::allocationEnding);
-    write(u"try/keeper.sh"_s, tryout::allocationKeeper);
-    write(u"try/guard.sh"_s, tryout::allocationGuard);
+    write(u"try/lease.sh"_s, remote::text::allocationLease());
+    write(u"try/ending.sh"_s, remote::text::allocationEnding());
+    write(u"try/keeper.sh"_s, remote::text::allocationKeeper());
+    write(u"try/guard.sh"_s, remote::text::allocationGuard());
     write(u"try/lease"_s, "1");
 }
 

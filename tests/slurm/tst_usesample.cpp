@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the sampler prints, and what it makes of a node: control groups of both versions, GPUs of every kind, and what is in
 // between.
-#include "slurm/samplerscript.h"
+#include "remote/programs.h"
 #include "slurm/usesample.h"
 #include "testprogram.h"
 
@@ -236,7 +236,7 @@ QByteArray TestUseSample::runScript(const QByteArray &gpus, const QByteArray &de
     environment.insert(u"PATH"_s, m_root->path() + u"/bin:/usr/bin:/bin"_s);
     shell.setProcessEnvironment(environment);
     shell.start(u"/bin/sh"_s,
-                {u"-c"_s, QString::fromUtf8(samplerScript), u"voyageur-use"_s, u"1"_s, QString::number(lease),
+                {u"-c"_s, QString::fromUtf8(remote::text::sampleUse()), u"voyageur-use"_s, u"1"_s, QString::number(lease),
                  QString::fromUtf8(gpus), m_root->path()});
     if (!shell.waitForStarted())
         return {};

@@ -1,23 +1,14 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
-namespace voyageur::slurm {
-
-//! Runs as a step of the job, on its first node, and prints what the whole job uses there, again and again: lines that
-//! usesample.h reads. $1: seconds between two looks; $2: seconds after which it ends unless a line comes in (the end of input
-//! ends it, too); $3: how many GPUs the job has; $4: before /sys and /proc, empty but for tests.
-//!
-//! Processor time and memory are those of the job's control group, version 2 or 1; where Slurm has none, the sums over the
-//! processes whose environment names the job, without this step's own. Memory is what programs hold (anonymous and shared): not
-//! the files that the kernel keeps for their next reading, which fill all that a job has and are given up when it needs more. Of
-//! a GPU in instances (MIG) the table says nothing of one instance; the long report has the memory of each, and the use of none.
-// not shell: a literal script; data comes as its arguments and variables
-inline constexpr char samplerScript[] = R"sh(
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Samples what a job uses: arguments are the seconds between two looks, the seconds after which it ends unless a line comes
+# in, how many GPUs the job has, and what stands before /sys and /proc (empty but for tests).
+# written: a step of the job, run by sh
+# shellcheck disable=SC2034
 pause=$1 lease=$2 gpus=$3 root=$4 mark=voyageur-use/1
 PATH=$PATH:/usr/local/bin:/usr/bin:/bin
 exec 3<&0 </dev/null
 main=$$ renewed=1 until=0 sleeper=
-{ while IFS= read -r line; do kill -USR1 "$main" || exit; done; kill -TERM "$main"; } <&3 3<&- >/dev/null 2>&1 &
+{ while IFS='' read -r line; do kill -USR1 "$main" || exit; done; kill -TERM "$main"; } <&3 3<&- >/dev/null 2>&1 &
 reader=$!
 exec 3<&-
 trap 'renewed=1' USR1
@@ -28,7 +19,7 @@ page=$(getconf PAGESIZE) ticks=$(getconf CLK_TCK)
 limit=
 ! command -v timeout >/dev/null || limit='timeout 20'
 
-processor= held=
+processor='' held=
 while IFS=: read -r number kinds path; do
     case $path in
         */job_"$SLURM_JOB_ID" | */job_"$SLURM_JOB_ID"/*) path=${path%%/job_"$SLURM_JOB_ID"*}/job_$SLURM_JOB_ID ;;
@@ -68,7 +59,7 @@ by_processes() {
 }
 
 now() {
-    time= memory=
+    time='' memory=
     if [ -z "$processor" ] || [ -z "$held" ]; then
         sums=$(by_processes)
         time=${sums% *} memory=${sums#* }
@@ -130,6 +121,3 @@ while read -r up rest </proc/uptime; do
     sleeper=$!
     while kill -0 "$sleeper" 2>/dev/null; do wait "$sleeper"; done
 done
-)sh";
-
-} // namespace voyageur::slurm

@@ -1,31 +1,8 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
-namespace voyageur::tryout {
-
-//! Runs the checks in the job's set-up: "$@" is MARK FOLDER GPUS DATASET, then the program with its arguments. FOLDER/order names
-//! the checks, FOLDER/ID.sh is what each does. Marks in the output tell where each begins and how it ended; nobody else knows
-//! MARK.
-// not shell: a literal file; data comes as its arguments and variables
-inline constexpr char checksRunner[] = R"sh(
-mark=$1 folder=$2
-export gpus=$3 dataset=$4 mark measure="$folder/measure"
-shift 4
-while read -r id; do
-    printf '\036%s begin %s\n' "$mark" "$id"
-    bash "$folder/$id.sh" "$@" </dev/null 2>&1
-    status=$?
-    printf '\036%s end %s %s\n' "$mark" "$id" "$status"
-    [ "$id" != run ] || result=$status
-done <"$folder/order"
-exit "${result:-0}"
-)sh";
-
-//! Runs "$@" and says what it took. Memory is that of all processes below it, by /proc (as Slurm counts: shared pages for each);
-//! GPU memory is what nvidia-smi shows for the GPUs of the job. Processor time is that of the children the shell has waited for,
-//! and those are the program's alone.
-// not shell: a literal file; data comes as its arguments and variables
-inline constexpr char checksMeasure[] = R"sh(#!/bin/bash
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs a program, and says how long it took and what it held at most.
+# written: the folder of the checks, as measure
+# shellcheck disable=SC2154
 began=$(date +%s%N)
 "$@" &
 program=$!
@@ -68,6 +45,3 @@ read -r memory graphics <<<"$(tail -n 1 "$peaks")"
 rm -f -- "$peaks" "$peaks.times"
 printf '\036%s measured %s %s %s %s\n' "$mark" "$(((ended - began) / 1000000))" "${memory:-0}" "${graphics:-0}" "${spent:-0}"
 exit "$status"
-)sh";
-
-} // namespace voyageur::tryout

@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The first file in a folder that has the sums that are wanted; an empty sum is not asked for.
+# arguments: folder sha256 md5
+# output: its name, without a line end; nothing when there is none
+# statuses: 69 lacks
+. lib.sh
+cd -- "$1" 2>/dev/null || exit 0
+for f in *; do
+    case $f in *.part | *.part.from | *.part.head) continue ;; esac
+    [ -f "$f" ] || continue
+    if [ -n "$2" ]; then
+        sum=$(sum_sha256 <"$f") || exit
+        case $sum in "$2"*) ;; *) continue ;; esac
+    fi
+    if [ -n "$3" ]; then
+        sum=$(sum_md5 <"$f") || exit
+        case $sum in "$3"*) ;; *) continue ;; esac
+    fi
+    printf '%s' "$f"
+    exit 0
+done

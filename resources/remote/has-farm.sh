@@ -1,0 +1,8 @@
+#!/bin/bash -l
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Whether META can be loaded.
+# arguments: none
+# output: "voyageur-farm", or nothing
+. lib.sh
+module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null && echo voyageur-farm
+exit 0

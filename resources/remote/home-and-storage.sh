@@ -1,0 +1,15 @@
+#!/bin/bash -l
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Where home is and where there is room for much, and whether there are modules.
+# arguments: none
+# output: "voyageur-home P", "voyageur-storage P" and perhaps "voyageur-modules", a line each
+. lib.sh
+home=$(cd -- && pwd -P) || exit
+storage=$home
+for folder in "$SCRATCH" "$home/scratch"; do
+    if [ -n "$folder" ] && [ -d "$folder" ] && [ -w "$folder" ]; then
+        storage=$(cd -- "$folder" && pwd -P) && break
+    fi
+done
+printf '\nvoyageur-home %s\nvoyageur-storage %s\n' "$home" "$storage"
+if type module >/dev/null 2>&1; then echo voyageur-modules; fi

@@ -1,0 +1,7 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Writes a file whole or not at all.
+# arguments: folder file
+# input: its content
+. lib.sh
+mkdir -p -- "$1" && cat >"$2.part" && mv -f -- "$2.part" "$2"

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""usage: programs_test.py SOURCE_FOLDER [NAME …]
+
+Runs the far side's programs as they are sent, without ssh, under each shell and in environments that mean no good, and compares
+what they print, how they end and what they leave with the same in a plain one. See rows.py for what they are run with."""
+import concurrent.futures
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+SOURCE = os.path.abspath(sys.argv[1])
+sys.path.insert(0, os.path.join(SOURCE, "app", "remote"))
+import programs  # noqa: E402
+import rows  # noqa: E402
+
+SHELLS = {"dash": "dash", "bash": "bash", "busybox": "busybox", "zsh": "zsh"}
+TOOLS = ("awk", "sha256sum", "python3")
+HOSTILE = {
+    "functions": {f"BASH_FUNC_{name}%%": "() { echo hijacked; }" for name in
+                  ("cd", "ls", "cat", "rm", "mv", "mkdir", "printf", "echo", "test", "find", "stat", "wc", "[", "head", "exec")},
+    "options": {"SHELLOPTS": "nounset:noclobber:errexit:noglob"},
+    "CDPATH": {"CDPATH": "/:/tmp:/usr"},
+    "IFS": {"IFS": ":/"},
+    "language": {"LANG": "fr_FR.UTF-8", "LC_ALL": "tr_TR.UTF-8"},
+    "UTF-8": {"LC_ALL": "C.UTF-8"},
+    "start-up": {"ENV": "@/noise", "BASH_ENV": "@/noise"},
+    "tar": {"TAR_OPTIONS": "--verbose --absolute-names", "GREP_OPTIONS": "-v", "LS_COLORS": "x", "POSIXLY_CORRECT": "1"},
+    "umask": {},
+}
+NOISE = "echo noise\nshopt -s expand_aliases 2>/dev/null\nalias cd='echo hijacked' ls='echo hijacked'\nmkdir() { echo hijacked; }\nset -uC\nIFS=:\n"
+LOCK = threading.Lock()  # the folder is the process's
+failures = []
+
+
+def snapshot(folder, modes):
+    """What is in a folder: names, kinds, contents, and modes where they say something."""
+    found = {}
+    for top, folders, files in os.walk(folder.encode()):
+        for name in folders + files:
+            path = os.path.join(top, name)
+            facts = os.lstat(path)
+            kind = "link" if os.path.islink(path) else "folder" if os.path.isdir(path) else "file"
+            content = os.readlink(path) if kind == "link" else b""
+            if kind == "file":
+                with open(path, "rb") as stream:
+                    content = stream.read()
+            found[path[len(folder):]] = (kind, content, facts.st_mode & 0o7777 if modes and kind != "link" else 0)
+    return found
+
+
+def members(stream):
+    """What a tar holds, which is the same whichever tar made it."""
+    try:
+        with tarfile.open(fileobj=io.BytesIO(stream)) as archive:
+            return sorted((one.name.lstrip("./"), one.type, one.size) for one in archive)
+    except tarfile.ReadError as error:
+        return [repr(error), stream[:200]]
+
+
+class Run:
+    """One run of a program: its status, its output as it is compared, its words, and what it left."""
+
+    def __init__(self, program, making, more, shell, environment, bins, umask=0o022, prefix=(), noise=None):
+        self.folder = tempfile.mkdtemp(prefix="remote-")
+        shown = self.folder
+        inside = os.path.join(self.folder, "d")
+        os.makedirs(os.path.join(inside, "home"))
+        with LOCK:
+            os.chdir(inside)
+            os.umask(0o022)
+            arguments, given, self.expected = making()
+            os.chdir("/")
+        with open(os.path.join(self.folder, "noise"), "w", encoding="utf-8") as stream:
+            stream.write(NOISE)
+        if program.login:
+            with open(os.path.join(inside, "home", ".bash_profile"), "w", encoding="utf-8") as stream:
+                stream.write(NOISE if "BASH_ENV" in environment else "")
+        variables = {"HOME": os.path.join(inside, "home"), "PATH": bins or "/usr/local/bin:/usr/bin:/bin", "SHELL": "/bin/which",
+                     "LC_ALL": "C", "USER": "me"}
+        variables.update({name: value.replace("@", self.folder) for name, value in environment.items()})
+        if "LANG" in environment and "LC_ALL" not in environment:
+            del variables["LC_ALL"]
+        sh = os.path.join(shell, "sh")
+        text = program.text.replace("/bin/sh", sh)
+        command = [*prefix, sh, "-c", text, "voyageur", *arguments]
+        if program.login:
+            command = [*prefix, "/bin/bash", "-lc", text, "voyageur", *arguments]
+        done = subprocess.run([os.fsencode(word) for word in command], input=given, cwd=inside, env=variables, umask=umask,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False)
+        self.status, self.words = done.returncode, done.stderr
+        out = done.stdout.replace(os.fsencode(inside), b"@")
+        if program.login:
+            out = out.replace(b"noise\n", b"")
+            out = out.split(b" file .bash_profile")[0]
+        if more.get("words"):
+            out = b"\n".join(out.split(b"\n")[:more["words"]])
+        self.raw = out
+        if more.get("volatile"):  # what is free on a disk changes
+            out = re.sub(rb"\d+", b"N", out)
+        if more.get("tar"):
+            out = members(out)
+        elif more.get("unordered"):
+            out = sorted(re.split(rb"[\0\n]", out))
+        self.out = out
+        self.left = snapshot(inside, umask == 0o022)
+        self.left.pop(b"/home/.bash_profile", None)
+        self.left = {re.sub(rb"\.\d{2,}\.", b".N.", name): what for name, what in self.left.items()}
+        shutil.rmtree(shown, ignore_errors=True)
+
+    def same(self, other):
+        return (self.status, self.out, self.left) == (other.status, other.out, other.left)
+
+    def difference(self, other):
+        lines = [f"  status {other.status} -> {self.status}; words: {self.words[-300:]!r}"]
+        if self.out != other.out:
+            lines.append(f"  output {str(other.out)[:300]} -> {str(self.out)[:300]}")
+        for name in sorted(set(self.left) | set(other.left)):
+            if self.left.get(name) != other.left.get(name):
+                lines.append(f"  {name!r}: {str(other.left.get(name))[:80]} -> {str(self.left.get(name))[:80]}")
+        return "\n".join(lines[:12])
+
+
+def shells(folder):
+    made = {}
+    for name, path in SHELLS.items():
+        found = shutil.which(path)
+        if not found:
+            sys.exit(f"{path} is missing: installer/packages --tests")
+        os.makedirs(os.path.join(folder, name))
+        os.symlink(found, os.path.join(folder, name, "sh"))
+        made[name] = os.path.join(folder, name)
+    return made
+
+
+def bins_without(folder, tool):
+    """A PATH of all programs but one."""
+    where = os.path.join(folder, "without-" + tool)
+    os.makedirs(where)
+    for top in ("/bin", "/usr/bin"):
+        for name in os.listdir(top):
+            if name not in (tool, "mawk", "gawk", "nawk", "original-awk") or (tool != "awk" and name != tool):
+                try:
+                    os.symlink(os.path.join(top, name), os.path.join(where, name))
+                except FileExistsError:
+                    pass
+    return where
+
+
+def fail(name, where, text):
+    failures.append(f"{name}, {where}:\n{text}")
+
+
+def check(name, program, making, more, made, without):
+    plain = Run(program, making, more, made["dash"], {}, None)
+    place = f"row of line {making.__code__.co_firstlineno}"
+    if plain.expected is not None and plain.raw != plain.expected.encode():
+        fail(name, f"{place}, plain", f"  printed {plain.raw!r} instead of {plain.expected.encode()!r}; words {plain.words[-300:]!r}")
+    if any(b"hijacked" == os.path.basename(path) for path in plain.left):
+        fail(name, place, "  a name was taken for a command")
+    if program.login:
+        tries = [("bash", shell, {}) for shell in ("dash",)]
+    else:
+        tries = [(shell, shell, {}) for shell in SHELLS if shell != "dash"]
+    tries += [] if more.get("briefly") else [(f"{shell}, {what}", shell, environment) for what, environment in HOSTILE.items() for shell in ("dash", "bash")
+              if (shell == "bash" or what in ("CDPATH", "language")) and not (program.login and what == "functions")]
+    for where, shell, environment in tries:
+        if where.endswith("umask"):
+            run = Run(program, making, more, made[shell], environment, None, umask=0o077)
+            run.left = {path: what[:2] for path, what in run.left.items()}
+            other = Run(program, making, more, made["dash"], {}, None)
+            other.left = {path: what[:2] for path, what in other.left.items()}
+            if not run.same(other):
+                fail(name, f"{place}, {where}", run.difference(other))
+            continue
+        run = Run(program, making, more, made[shell], environment, None)
+        told = shell == "busybox" and run.status != 0 and (run.words or run.status == 69)
+        if not run.same(plain) and not told and not (shell == "busybox" and "busybox_differs" in more):
+            fail(name, f"{place}, {where}", run.difference(plain))
+    for tool, path in without.items():
+        if more.get("briefly") or not re.search(rf"\b{tool}\b", program.text):
+            continue
+        run = Run(program, making, more, made["dash"], {}, path)
+        told = run.status != 0 and tool.encode() in run.words
+        if not run.same(plain) and not told and not more.get("lacks_ok"):
+            fail(name, f"{place}, without {tool}", run.difference(plain))
+
+
+def main():
+    wanted = sys.argv[2:]
+    found = {name: one for name, one in programs.programs(os.path.join(SOURCE, "resources", "remote")).items()
+             if not one.is_file and not one.is_part}
+    strange = sorted(set(found) - set(rows.ROWS) - set(rows.ELSEWHERE)) + sorted(set(rows.ROWS) - set(found))
+    if strange:
+        fail("rows.py", "completeness", f"  no row, or no program: {strange}")
+    with tempfile.TemporaryDirectory() as folder:
+        made = shells(folder)
+        without = {tool: bins_without(folder, tool) for tool in TOOLS}
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            tasks = []
+            for name, program in found.items():
+                every = rows.ROWS.get(name, [])
+                if wanted and name not in wanted:
+                    continue
+                tasks += [pool.submit(check, name, program, making, more, made, without) for making, more in every]
+            for task in tasks:
+                task.result()
+    print("\n".join(failures))
+    print(f"{len(tasks)} rows of {len(found)} programs, {len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
