@@ -89,6 +89,12 @@ void RunDraft::putBack(const QString &text)
     emit changed();
 }
 
+void RunDraft::putBack(const QString &text, const QString &made)
+{
+    m_made = made;
+    putBack(text);
+}
+
 bool RunDraft::bringInto(Job &job)
 {
     const QString before = m_made;

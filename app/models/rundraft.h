@@ -26,6 +26,10 @@ public:
     void forget();
     //! Puts a text of the person in the place of what stands there; an editor can undo it.
     void putBack(const QString &text);
+    //! One that was kept, with what it was made of: the next that the project makes is merged with it.
+    void putBack(const QString &text, const QString &made);
+    //! What the project made last; empty: nothing.
+    const QString &made() const { return m_made; }
     //! It is not what the project made.
     bool isEdited() const { return hasContent() && text().text() != m_made; }
     //! What the person changed of the request the project can say as well: it does so from now on.

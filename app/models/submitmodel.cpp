@@ -60,7 +60,7 @@ void SubmitModel::forgetCluster()
 void SubmitModel::replaceEdited()
 {
     if (isEdited() && !m_submitted)
-        m_replaced = Replaced{script(), m_run, m_codeVersion};
+        m_replaced = Replaced{script(), m_draft.made(), m_run, m_codeVersion};
 }
 
 void SubmitModel::takeBack()
@@ -69,7 +69,7 @@ void SubmitModel::takeBack()
         return;
     const Replaced theirs = *std::exchange(m_replaced, std::nullopt);
     replaceEdited();
-    m_draft.putBack(theirs.script);
+    m_draft.putBack(theirs.script, theirs.made);
     m_run = theirs.run;
     m_codeVersion = theirs.codeVersion;
     m_submitted = false;

@@ -105,6 +105,7 @@ private:
     //! A script as it was before another took its place.
     struct Replaced {
         QString script;
+        QString made; //!< by the project, before the person changed it
         std::optional<runs::PreparedRun> run;
         QString codeVersion;
     };
