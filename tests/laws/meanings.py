@@ -27,10 +27,10 @@ STILL_REACHING = {
 }
 
 # Names of types that mean several things.
-TYPES = {"Channel", "Command", "DatasetFacts", "ExitStatus", "Line", "Option", "OptionUse", "Output", "Place", "ProgramOption",
+TYPES = {"Channel", "Command", "DatasetFacts", "ExitStatus", "Line", "Option", "OptionUse", "Outcome", "Output", "Place", "ProgramOption",
          "ScriptFile", "ScriptPlace", "Secret", "Span", "Style", "Text"}
 # Names of headers that stand in several folders.
-HEADERS = {"check.h", "datasetjson.h", "jobtable.h", "livestate.h", "pace.h", "projectfacts.h", "queue.h", "remote.h", "results.h",
+HEADERS = {"check.h", "datasetjson.h", "jobtable.h", "livestate.h", "pace.h", "programs.h", "projectfacts.h", "queue.h", "remote.h", "results.h",
            "scriptfile.h", "secrets.h", "submission.h", "upload.h"}
 DEFINED = (r'^(?:template <[^\n]*>\n)?(?:struct|class|enum class|enum) (\w+)(?: final)?(?: *:[^;{]*)?\s*\{|^using (\w+) =')
 

@@ -5,9 +5,13 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLineEdit>
+#include <QRadioButton>
+#include <QTabBar>
+#include <QTabWidget>
 
 namespace voyageur::tests {
 
@@ -54,7 +58,9 @@ void GuiDriver::click(const char *name, const QWidget *where) const
     auto *button = find<QAbstractButton>(name, where);
     if (!button->isVisible() || !button->isEnabled())
         qFatal("%s cannot be clicked: it is %s.", name, button->isVisible() ? "disabled" : "hidden");
-    QTest::mouseClick(button, Qt::LeftButton);
+    // A box whose text is shorter than the line it stands in is clicked where it is.
+    const bool isBox = qobject_cast<QCheckBox *>(button) || qobject_cast<QRadioButton *>(button);
+    QTest::mouseClick(button, Qt::LeftButton, {}, isBox ? QPoint(8, button->height() / 2) : QPoint());
 }
 
 QString GuiDriver::signIn(const QString &cluster, const QString &user) const

@@ -211,8 +211,11 @@ bool Newcomer::canPress(const Said &said) const
 void Newcomer::press(const Said &said, int milliseconds)
 {
     const QString text = word(said);
-    if (!QTest::qWaitFor([&] { return button(text) != nullptr; }, milliseconds))
+    bool isTab = false;
+    if (!QTest::qWaitFor([&] { return button(text) || (isTab = chooseTab(text)); }, milliseconds))
         lost(u"There is no “%1” to press"_s.arg(text));
+    if (isTab)
+        return;
     QAbstractButton *found = button(text);
     if (const QKeySequence letter = QKeySequence::mnemonic(found->text()); !letter.isEmpty()) {
         QTest::keyClick(&m_window, letter[0].key(), Qt::AltModifier);
@@ -221,6 +224,22 @@ void Newcomer::press(const Said &said, int milliseconds)
     }
     tabTo(*found);
     QTest::keyClick(found, Qt::Key_Space);
+}
+
+bool Newcomer::chooseTab(const QString &text)
+{
+    for (QWidget *widget : shown()) {
+        auto *tabs = qobject_cast<QTabBar *>(widget);
+        for (int i = 0; tabs && i < tabs->count(); ++i) {
+            if (plain(tabs->tabText(i)) != text)
+                continue;
+            tabTo(*tabs);
+            while (tabs->currentIndex() != i)
+                QTest::keyClick(tabs, tabs->currentIndex() < i ? Qt::Key_Right : Qt::Key_Left);
+            return true;
+        }
+    }
+    return false;
 }
 
 void Newcomer::tabTo(const QWidget &target)

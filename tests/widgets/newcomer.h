@@ -67,6 +67,8 @@ private:
     QStringList textsOf(const QWidget &widget) const;
     QAbstractButton *button(const QString &text) const;
     QWidget *named(const QString &text) const;
+    //! False when no sheet that is seen has that title.
+    bool chooseTab(const QString &text);
     void tabTo(const QWidget &target);
     void lost(const QString &what) const;
     void snap(const QString &name, QSize size);

@@ -188,7 +188,7 @@ void TestStandstillEditor::tooMuchIsNotPasted()
     QGuiApplication::clipboard()->setText(text);
     STAYS_QUICK([&] { window.press(Qt::Key_V, Qt::ControlModifier); });
     QCOMPARE(window.editor->text(), u"a\nb"_s);
-    QVERIFY2(QToolTip::text().contains("Nothing was changed"_L1), qPrintable(QToolTip::text()));
+    QVERIFY2(QToolTip::text().contains("Nothing changed"_L1), qPrintable(QToolTip::text()));
     QToolTip::hideText();
     // What fits is pasted, in place of what is selected.
     QGuiApplication::clipboard()->setText(QString(models::longestScriptLine, u'x'));

@@ -205,7 +205,12 @@ public:
         });
         if (found)
             return found;
-        qFatal("Nothing on the page %s is called “%s”.", qPrintable(page()->objectName()), qPrintable(words));
+        QStringList others;
+        for (const T *one : page()->template findChildren<T *>())
+            if (one->isVisible())
+                others += widgets::controlWords(one);
+        qFatal("Nothing on the page %s is called “%s”, only: %s.", qPrintable(page()->objectName()), qPrintable(words),
+               qPrintable(others.join(u" | "_s)));
     }
     void press(const QString &words) const
     {
@@ -254,14 +259,14 @@ public:
         auto *tool = seen<QToolButton>(words[0]);
         if (!tool->isChecked())
             QTest::mouseClick(tool, Qt::LeftButton);
-        type(m_gui->find<QLineEdit>("recipeSearch"), words[1]);
-        const auto *list = m_gui->find<QListWidget>("recipeList");
+        type(m_gui->find<QLineEdit>("recipeSearch", page()), words[1]);
+        const auto *list = m_gui->find<QListWidget>("recipeList", page());
         if (!list->currentItem() || list->currentItem()->text() != words[1])
             qFatal("There is no recipe “%s”.", qPrintable(words[1]));
         if (!value.isEmpty())
             fill(words.value(2), value);
-        m_gui->click("insertRecipe");
-        m_gui->click("acceptDiff");
+        m_gui->click("insertRecipe", page());
+        m_gui->click("acceptDiff", page());
     }
     QPlainTextEdit *editor() const { return m_gui->find<QPlainTextEdit>("scriptText", m_gui->page(PageId::Script)); }
     void typeInTerminal(const QString &line) const
