@@ -46,6 +46,8 @@ public:
     int waitToSeeOneOf(const QList<Said> &said, int milliseconds);
     //! A button, a box to tick, a page of tabs: by its letter with Alt, else by Tab and the space bar.
     void press(const Said &said, int milliseconds = 20'000);
+    //! False when no sheet that is seen has that title.
+    bool chooseTab(const QString &text);
     bool canPress(const Said &said) const;
     //! A field, by the words beside it.
     void fill(const Said &label, const QString &text);
@@ -67,8 +69,6 @@ private:
     QStringList textsOf(const QWidget &widget) const;
     QAbstractButton *button(const QString &text) const;
     QWidget *named(const QString &text) const;
-    //! False when no sheet that is seen has that title.
-    bool chooseTab(const QString &text);
     void tabTo(const QWidget &target);
     void lost(const QString &what) const;
     void snap(const QString &name, QSize size);
