@@ -194,11 +194,11 @@ void TestNewcomer::submitsTheChain()
     m_person->fill({"Checkpoint option", "Option du point de contrôle"}, u"--resume"_s);
     m_person->waitToSee({"3 jobs of at most 0:30:00 each", "3 tâches d’au plus 0:30:00"});
     QTRY_VERIFY_WITH_TIMEOUT(m_person->canPress({"Submit", "Soumettre"}), 30'000);
+    QCOMPARE(m_person->valueOf({"Checkpoint option", "Option du point de contrôle"}), u"--resume"_s);
     QVERIFY(m_person->chooseTab(u"Script"_s));
     m_person->waitToSee({"#SBATCH --array=1-3%1", "#SBATCH --array=1-3%1"}, 30'000);
     m_person->waitToSee({"again=(--resume", "again=(--resume"});
     m_person->waitToSee({"#SBATCH --time=0:30:00", "#SBATCH --time=0:30:00"});
-    QCOMPARE(m_person->valueOf({"Checkpoint option", "Option du point de contrôle"}), u"--resume"_s);
     m_person->picture(u"chain"_s, true);
     m_person->press({"Submit", "Soumettre"});
     m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
