@@ -14959,6 +14959,25 @@
     </message>
 </context>
 <context>
+    <name>voyageur::session::AuthorizedKeys</name>
+    <message>
+        <source>The key could not be installed on the cluster.</source>
+        <translation>La clé n’a pas pu être installée sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Whether the key was installed on the cluster is not known.</source>
+        <translation>On ignore si la clé a été installée sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Look at ~/.ssh/authorized_keys there.</source>
+        <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
+    </message>
+    <message>
+        <source>The keys that the cluster takes could not be looked at.</source>
+        <translation>Les clés que la grappe accepte n’ont pas pu être examinées.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::session::ClusterSession</name>
     <message>
         <source>The home folder on the cluster could not be found.</source>
@@ -17888,22 +17907,6 @@
     <message>
         <source>Write it with “ssh-keygen -y”, or choose another key.</source>
         <translation>Écrivez-la par «&#xa0;ssh-keygen -y&#xa0;», ou choisissez une autre clé.</translation>
-    </message>
-    <message>
-        <source>The key could not be installed on the cluster.</source>
-        <translation>La clé n’a pas pu être installée sur la grappe.</translation>
-    </message>
-    <message>
-        <source>Whether the key was installed on the cluster is not known.</source>
-        <translation>On ignore si la clé a été installée sur la grappe.</translation>
-    </message>
-    <message>
-        <source>Look at ~/.ssh/authorized_keys there.</source>
-        <translation>Regardez-y ~/.ssh/authorized_keys.</translation>
-    </message>
-    <message>
-        <source>The keys that the cluster takes could not be looked at.</source>
-        <translation>Les clés que la grappe accepte n’ont pas pu être examinées.</translation>
     </message>
 </context>
 <context>

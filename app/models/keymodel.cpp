@@ -185,25 +185,25 @@ void KeyModel::install()
     setCommands(
         {u"ssh-copy-id -i %1 %2@%3"_s.arg(QDir::toNativeSeparators(chosenKey()->key.file), m_session.user(), m_session.host())});
     begin(tr("Installing the key on %1…").arg(clusterTitle()));
-    m_installing = std::make_unique<base::Operation<ssh::Installed>>(
+    m_installing = std::make_unique<base::Operation<session::Installed>>(
         m_workers,
         [session = m_session.session(), key = chosenKey()->key](const base::Work &work) {
-            return ssh::installKey(*session->host, key, work.stop);
+            return session::installKey(*session->host, key, work.stop);
         },
-        [this](Result<ssh::Installed> installed) {
+        [this](Result<session::Installed> installed) {
             if (!installed) {
                 fail(installed.error());
                 return;
             }
             finish(true);
             switch (*installed) {
-            case ssh::Installed::Now:
+            case session::Installed::Now:
                 setAnswer(Answer::NotKnown, tr("The key is in ~/.ssh/authorized_keys now."));
                 break;
-            case ssh::Installed::Already:
+            case session::Installed::Already:
                 setAnswer(Answer::NotKnown, tr("The key was in ~/.ssh/authorized_keys already."));
                 break;
-            case ssh::Installed::Restricted:
+            case session::Installed::Restricted:
                 setAnswer(Answer::NotKnown,
                           tr("The key stands in ~/.ssh/authorized_keys with options before it (from=, command= …); that "
                              "line was left as it is."));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/sessionmodel.h"
+#include "session/authorizedkeys.h"
 #include "session/keycheck.h"
 #include "ssh/keylist.h"
 
@@ -100,7 +101,7 @@ private:
     bool m_loggingIn = false;
     std::unique_ptr<base::Operation<Listed>> m_listing;
     std::unique_ptr<base::Operation<ssh::PublicKey>> m_making;
-    std::unique_ptr<base::Operation<ssh::Installed>> m_installing;
+    std::unique_ptr<base::Operation<session::Installed>> m_installing;
     std::unique_ptr<base::Operation<session::KeyCheck>> m_checking;
 };
 

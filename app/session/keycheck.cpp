@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/keycheck.h"
 
+#include "session/authorizedkeys.h"
 #include "ssh/serverlook.h"
 
 #include <QCoreApplication>
@@ -18,7 +19,7 @@ struct KeyCheckText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::session::KeyCheck)
 };
 
-QStringList authorizedKeysReasons(const ssh::AuthorizedKeys &there)
+QStringList authorizedKeysReasons(const AuthorizedKeys &there)
 {
     QStringList reasons;
     if (!there.hasKey)
@@ -40,7 +41,7 @@ QStringList refusalReasons(const cluster::Profile &profile, const ssh::ListedKey
     if (key.worth != ssh::ListedKey::Worth::Good)
         reasons += key.remarks;
     if (session && place.authorizedKeys.value_or(true)) {
-        const auto there = ssh::lookAtAuthorizedKeys(*session, key.key, stop);
+        const auto there = lookAtAuthorizedKeys(*session, key.key, stop);
         if (there.ok())
             reasons += authorizedKeysReasons(*there);
     }

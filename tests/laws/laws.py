@@ -209,24 +209,19 @@ SHELL_TEXT = (r'\b(?:ba|da|z|tc|c|k)?sh -l?c\b|\beval | (?:&&|\|\|) |\w(?:&&|\|\
               r'|\b(?:cd|mkdir|rm|cat|test|export) (?:-\w+ )?["\\\']*%\d')
 
 
-# Where programs of the far side still stand in C++: this list gets only shorter.
-STILL_IN_CPP = ("app/ssh/keymaker",)
-
-
 @law(bad=[{"app/slurm/x.cpp": 'host.run("cd " + dir + " && sbatch job.sh");\n'},
           {"app/runs/x.cpp": 'run(u"bash -c %1"_s.arg(text));\n'}, {"app/ssh/host.cpp": 'f("module list 2>&1");\n'},
           {"widgets/x.cpp": 'f(a + " && " + b);\n'},
           {"app/transfer/x.cpp": 'run(u"mkdir -p %1"_s.arg(path));\n'}, {"app/slurm/x.cpp": 'auto s = R"(echo $(id))";\n'},
           {"app/slurm/x.cpp": 'ShellCommand::script("cat", {x});\n'}, {"app/slurm/x.cpp": 'f("a && b");\n'}],
      good={"app/ssh/shellcommand.cpp": 'text += " && ";\n', "widgets/x.cpp": 't.replace(u"&"_s, u"&&"_s);\n', "app/slurm/x.cpp": 'if (a && b) f("sbatch"); // sh -c no\n',
-           "app/source/scan.cpp": 'rule("a && b"); // not shell: a pattern looked for in Python code\n',
-           "app/ssh/keymaker.cpp": 'ShellCommand::script("cd -- \\"$1\\" && "\n "ls 2>&1", {folder});\n'})
+           "app/source/scan.cpp": 'rule("a && b"); // not shell: a pattern looked for in Python code\n'})
 def shell_text_is_born_in_one_place(tree, _):
     """What runs on the far side stands in resources/remote, with a header that is checked when we build; data comes as its
     arguments. app/script is free: its matter is scripts, and it has no way to run anything, as its targets' dependencies show."""
     out = []
     for path, text in cpp_files(tree, "app", "widgets"):
-        if inside(path, "app/ssh/shellcommand", "app/script", *STILL_IN_CPP):
+        if inside(path, "app/ssh/shellcommand", "app/script"):
             continue
         out += found(path, matches(r"ShellCommand::(?:script|loginScript)\(", code_only(text)),
                      "what runs on the far side is a program of resources/remote")

@@ -2,6 +2,7 @@
 // Keys: what lies in ~/.ssh, how one gets into authorized_keys, and what a server says of one before any login.
 #include "practicehost.h"
 #include "program.h"
+#include "session/authorizedkeys.h"
 #include "ssh/keylist.h"
 #include "ssh/serverlook.h"
 #include "sshserver.h"
@@ -17,6 +18,7 @@
 namespace tst_keys {
 
 using namespace voyageur;
+using namespace voyageur::session;
 using namespace voyageur::ssh;
 using namespace Qt::StringLiterals;
 using tests::SshServer;

@@ -6,6 +6,7 @@
 #include "main/cli/exitstatus.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
+#include "session/authorizedkeys.h"
 #include "session/keycheck.h"
 #include "ssh/keylist.h"
 #include "ssh/keymaker.h"
@@ -203,14 +204,14 @@ Outcome checkGiven(Context &context)
                                                                  : AnswerIsNo;
 }
 
-QString installedWords(ssh::Installed installed)
+QString installedWords(session::Installed installed)
 {
     switch (installed) {
-    case ssh::Installed::Now:
+    case session::Installed::Now:
         return Text::tr("The key is installed.");
-    case ssh::Installed::Already:
+    case session::Installed::Already:
         return Text::tr("The key was already installed.");
-    case ssh::Installed::Restricted:
+    case session::Installed::Restricted:
         break;
     }
     return Text::tr("~/.ssh/authorized_keys already has the key, with options. That line stays as it is.");
@@ -235,10 +236,10 @@ Outcome installKey(Context &context)
                                  : Text::tr("Register the public half (“voyageur key show”) at %1.").arg(place.page),
             {}};
     VOYAGEUR_TRY(host, signIn(context, profile));
-    VOYAGEUR_TRY(installed, ssh::installKey(*host, key, context.stop));
+    VOYAGEUR_TRY(installed, session::installKey(*host, key, context.stop));
     QJsonObject object = keyObject(key);
     object.insert(u"cluster"_s, profile.name);
-    object.insert(u"already"_s, installed != ssh::Installed::Now);
+    object.insert(u"already"_s, installed != session::Installed::Now);
     object.insert(u"checked"_s, false);
     console.print(installedWords(installed));
     bool works = true;
