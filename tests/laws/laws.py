@@ -9,6 +9,7 @@ A law is a function from the project's files to a list of violations. Each law s
 reject, and GOOD ones, which it must accept: both are tried before the law is asked about the project.
 """
 import argparse
+import functools
 import os
 import re
 import subprocess
@@ -17,10 +18,11 @@ import tempfile
 
 import arrows
 import meanings
+import remembered
 import tiers
 import translations
 import words
-from sources import TOKEN, code_only, cpp_files, literals, matches, read_tree
+from sources import TOKEN, code_only, cpp_files, keep_code, literals, matches, read_tree
 
 LAWS = {}
 
@@ -295,10 +297,11 @@ def no_emoji(tree, _):
 def latin1_literals_are_ascii(tree, _):
     out = []
     for path, text in cpp_files(tree, "app", "widgets", "tests"):
-        for match in TOKEN.finditer(text):
+        for match in TOKEN.finditer(text) if not text.isascii() else ():
+            if not match.group("string") or match.group().isascii():
+                continue
             before = text[max(match.start() - 24, 0):match.start()]
-            latin1 = text.startswith("_L1", match.end()) or re.search(r'(?:QLatin1StringView|QLatin1String|fromLatin1)[({]$', before)
-            if match.group("string") and latin1 and not match.group().isascii():
+            if text.startswith("_L1", match.end()) or re.search(r'(?:QLatin1StringView|QLatin1String|fromLatin1)[({]$', before):
                 out.append(f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match.group()}: each byte becomes a character, write u\"\u2026\"_s")
     return out
 
@@ -471,15 +474,38 @@ def shell_is_clean(tree, context):
     if ".shellcheckrc" not in tree:
         tree = dict(tree, **{".shellcheckrc": read_tree(context.source).get(".shellcheckrc", "")})
     scripts = [path for path, text in tree.items() if SHELL.match(text) and not path.startswith(NOT_OURS)]
+    read_in = {path: text for path, text in tree.items() if path in scripts or path.endswith(".sh") or path == ".shellcheckrc"}
+
+    @functools.cache
+    def names_in(path):
+        return [other for other in read_in if os.path.basename(other) in read_in[path]]
+
+    def with_what_it_names(path):
+        """Whatever of the shell's files it names, and those in turn, it may read in."""
+        whole, waiting = {}, [path]
+        while waiting:
+            one = waiting.pop()
+            whole[one] = read_in[one]
+            waiting += [other for other in names_in(one) if other not in whole and other not in waiting]
+        return remembered.digest(version, tree[".shellcheckrc"], *(part for one in sorted(whole) for part in (one, whole[one])))
+
+    version = remembered.version_of("shellcheck") if scripts else ""
+    known = remembered.Remembered("shellcheck")
+    keys = {path: with_what_it_names(path) for path in scripts}
+    fresh = [path for path in scripts if keys[path] not in known]
+    if not fresh:
+        return []
     with tempfile.TemporaryDirectory() as folder:
-        for path, text in tree.items():
-            if path in scripts or path.endswith(".sh") or path == ".shellcheckrc":
-                os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
-                with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
-                    stream.write(text)
-        done = subprocess.run(["shellcheck", "-S", "warning", "-f", "gcc", *scripts], cwd=folder, capture_output=True, text=True,
-                              check=False) if scripts else None
-    return (done.stdout + done.stderr).splitlines() if done and done.returncode else []
+        for path, text in read_in.items():
+            os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
+            with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
+                stream.write(text)
+        done = subprocess.run(["shellcheck", "-S", "warning", "-f", "gcc", *fresh], cwd=folder, capture_output=True, text=True,
+                              check=False)
+    if done.returncode:
+        return (done.stdout + done.stderr).splitlines()
+    known.add(keys.values())
+    return []
 
 
 @law(bad=[{"app/base/x.cpp": "int   f( ){return 1;}\n"}, {"tests/base/tst_x.cpp": "namespace a {\n  int b;\n}\n"}],
@@ -487,25 +513,33 @@ def shell_is_clean(tree, context):
 def sources_are_formatted(tree, context):
     if ".clang-format" not in tree:
         tree = dict(tree, **{".clang-format": read_tree(context.source).get(".clang-format", "")})
-    out = []
+    version = remembered.version_of(context.clang_format)
+    known = remembered.Remembered("clang-format")
+    keys = {path: remembered.digest(version, tree[".clang-format"], text)
+            for path, text in cpp_files(tree, "app", "widgets", "tests")}
+    files = [(path, tree[path]) for path in keys if keys[path] not in known]
+    if not files:
+        return []
+    out, right = [], []
     with tempfile.TemporaryDirectory() as folder:
-        files = [(path, text) for path, text in cpp_files(tree, "app", "widgets", "tests")]
         for path, text in files + [(".clang-format", tree[".clang-format"])]:
             os.makedirs(os.path.dirname(os.path.join(folder, path)), exist_ok=True)
             with open(os.path.join(folder, path), "w", encoding="utf-8") as stream:
                 stream.write(text)
-        if files:
-            done = subprocess.run([context.clang_format, "--style=file", "-i", *(path for path, _ in files)], cwd=folder,
-                                  capture_output=True, text=True, check=False)
-            if done.returncode:
-                return [f"clang-format: {done.stderr}"]
+        done = subprocess.run([context.clang_format, "--style=file", "-i", *(path for path, _ in files)], cwd=folder,
+                              capture_output=True, text=True, check=False)
+        if done.returncode:
+            return [f"clang-format: {done.stderr}"]
         for path, text in files:
             with open(os.path.join(folder, path), encoding="utf-8") as stream:
                 after = stream.read().split("\n")
-            if after != text.split("\n"):
-                pairs = zip(text.split("\n"), after)
-                line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 1)
-                out.append(f"{path}:{line}: not formatted (clang-format-14 -i {path})")
+            if after == text.split("\n"):
+                right.append(keys[path])
+                continue
+            pairs = zip(text.split("\n"), after)
+            line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 1)
+            out.append(f"{path}:{line}: not formatted (clang-format-14 -i {path})")
+    known.add(right)
     return out
 
 
@@ -532,6 +566,8 @@ def main():
         difference = sorted(set(context.laws) ^ set(LAWS))
         print("not registered, or unknown:", ", ".join(difference)) if difference else print(len(LAWS), "laws")
         return 1 if difference else 0
+    if context.build:
+        keep_code(os.path.join(context.build, "laws", "code"))
     tree = read_tree(context.source)
     if not any(path.endswith(".cpp") for path in tree):
         print("no sources in", context.source)

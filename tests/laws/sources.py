@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The project's files, and C++ text split into code, comments and literals."""
+import atexit
+import hashlib
 import os
+import pickle
 import re
+import tempfile
 
 SKIPPED_FOLDERS = {".git", "build", ".cache", "__pycache__", "data"}
 CPP = (".cpp", ".h")
@@ -23,21 +27,52 @@ def read_tree(root):
 
 
 TOKEN = re.compile(
-    r'(?P<comment>//[^\n]*|/\*.*?\*/)'
+    r'(?P<include>^[ \t]*#[ \t]*include[^\n]*$)'
+    r'|(?P<comment>//[^\n]*|/\*.*?\*/)'
     r'|(?P<raw>(?:u8|u|U|L)?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)")'
     r'|(?P<string>(?:u8|u|U|L)?"(?:\\.|[^"\\\n])*")'
     r"|(?P<char>(?<![0-9A-Za-z_])(?:u8|u|U|L)?'(?:\\.|[^'\\\n])+')",
-    re.S)
+    re.S | re.M)
+
+
+CODE = {}  # by digest: what code_only() found
+
+
+def keep_code(path):
+    """From now on code_only() looks into that file first, which the laws that run later and beside this one use, too."""
+    def write():
+        if len(CODE) == count:
+            return
+        try:
+            with tempfile.NamedTemporaryFile("wb", dir=os.path.dirname(path), delete=False) as stream:
+                pickle.dump(CODE, stream)
+            os.replace(stream.name, path)
+        except OSError:
+            pass  # slower the next time
+
+    try:
+        with open(path, "rb") as stream:
+            CODE.update(pickle.load(stream))
+    except (OSError, EOFError, pickle.UnpicklingError):
+        pass
+    count = len(CODE)
+    atexit.register(write)
 
 
 def code_only(text):
     """The text with comments and the inside of literals blanked, line numbers kept. #include lines stay whole."""
-    includes = {match.start(): match.end() for match in re.finditer(r'^[ \t]*#[ \t]*include[^\n]*$', text, re.M)}
+    key = hashlib.sha1(text.encode()).digest()
+    if key not in CODE:
+        CODE[key] = blanked(text)
+    return CODE[key]
 
+
+def blanked(text):
     def blank(match):
-        if any(start <= match.start() < end for start, end in includes.items()):
-            return match.group()
-        return re.sub(r'[^\n]', ' ', match.group())
+        whole = match.group()
+        if match.lastgroup == "include":
+            return whole
+        return re.sub(r'[^\n]', ' ', whole) if "\n" in whole else ' ' * len(whole)
 
     return TOKEN.sub(blank, text)
 
@@ -50,9 +85,6 @@ def literals(text):
     before, end = "", -1
     for match in TOKEN.finditer(text):
         if not (match.group("raw") or match.group("string")):
-            continue
-        line_begin = text.rfind("\n", 0, match.start()) + 1
-        if re.match(r'[ \t]*#[ \t]*include', text[line_begin:match.start() + 1]):
             continue
         if end < 0 or text[end:match.start()].strip():
             before = text[max(match.start() - 200, 0):match.start()].rstrip()
