@@ -33,7 +33,6 @@ HOSTILE = {
     "UTF-8": {"LC_ALL": "C.UTF-8"},
     "start-up": {"ENV": "@/noise", "BASH_ENV": "@/noise"},
     "tar": {"TAR_OPTIONS": "--verbose --absolute-names", "GREP_OPTIONS": "-v", "LS_COLORS": "x", "POSIXLY_CORRECT": "1"},
-    "umask": {},
 }
 NOISE = "echo noise\nshopt -s expand_aliases 2>/dev/null\nalias cd='echo hijacked' ls='echo hijacked'\nmkdir() { echo hijacked; }\nset -uC\nIFS=:\n"
 LOCK = threading.Lock()  # the folder is the process's
@@ -158,6 +157,30 @@ def fail(name, where, text):
     failures.append(f"{name}, {where}:\n{text}")
 
 
+def check_hostile(name, place, program, making, more, made, plain):
+    """All that can stand together at once (POSIXLY_CORRECT and such functions cannot); one by one only to say which it was."""
+    def differs(shell, whats):
+        environment = {variable: value for what in whats for variable, value in HOSTILE[what].items()}
+        run = Run(program, making, more, made[shell], environment, None)
+        return None if run.same(plain) else run.difference(plain)
+
+    for shell, whats in (("dash", ["CDPATH", "language"]),
+                         ("bash", ["functions", "options", "CDPATH", "IFS", "language", "start-up"]), ("bash", ["UTF-8", "tar"])):
+        whats = [what for what in whats if not (program.login and what == "functions")]
+        together = differs(shell, whats)
+        apart = {what: differs(shell, [what]) for what in whats} if together and len(whats) > 1 else {}
+        if any(apart.values()):
+            for what, difference in apart.items():
+                if difference:
+                    fail(name, f"{place}, {shell}, {what}", difference)
+        elif together:
+            fail(name, f"{place}, {shell}, {' and '.join(whats)}", together)
+    run = Run(program, making, more, made["bash"], {}, None, umask=0o077)
+    run.left, left = ({path: what[:2] for path, what in one.left.items()} for one in (run, plain))
+    if (run.status, run.out, run.left) != (plain.status, plain.out, left):
+        fail(name, f"{place}, bash, umask", run.difference(plain))
+
+
 def check(name, program, making, more, made, without):
     plain = Run(program, making, more, made["dash"], {}, None)
     place = f"row of line {making.__code__.co_firstlineno}"
@@ -166,24 +189,16 @@ def check(name, program, making, more, made, without):
     if any(b"hijacked" == os.path.basename(path) for path in plain.left):
         fail(name, place, "  a name was taken for a command")
     if program.login:
-        tries = [("bash", shell, {}) for shell in ("dash",)]
+        tries = [("bash", "dash")]
     else:
-        tries = [(shell, shell, {}) for shell in SHELLS if shell != "dash"]
-    tries += [] if more.get("briefly") else [(f"{shell}, {what}", shell, environment) for what, environment in HOSTILE.items() for shell in ("dash", "bash")
-              if (shell == "bash" or what in ("CDPATH", "language")) and not (program.login and what == "functions")]
-    for where, shell, environment in tries:
-        if where.endswith("umask"):
-            run = Run(program, making, more, made[shell], environment, None, umask=0o077)
-            run.left = {path: what[:2] for path, what in run.left.items()}
-            other = Run(program, making, more, made["dash"], {}, None)
-            other.left = {path: what[:2] for path, what in other.left.items()}
-            if not run.same(other):
-                fail(name, f"{place}, {where}", run.difference(other))
-            continue
-        run = Run(program, making, more, made[shell], environment, None)
+        tries = [(shell, shell) for shell in SHELLS if shell != "dash"]
+    for where, shell in tries:
+        run = Run(program, making, more, made[shell], {}, None)
         told = shell == "busybox" and run.status != 0 and (run.words or run.status == 69)
         if not run.same(plain) and not told and not (shell == "busybox" and "busybox_differs" in more):
             fail(name, f"{place}, {where}", run.difference(plain))
+    if not more.get("briefly"):
+        check_hostile(name, place, program, making, more, made, plain)
     for tool, path in without.items():
         if more.get("briefly") or not re.search(rf"\b{tool}\b", program.text):
             continue
