@@ -236,24 +236,24 @@
 <context>
     <name>voyageur::deliver::Upload</name>
     <message numerus="yes">
-        <source>%n file(s), %1, sent to %2</source>
+        <source>%n file(s), %1, uploaded to %2</source>
         <translation>
-            <numerusform>%n file, %1, sent to %2</numerusform>
-            <numerusform>%n files, %1, sent to %2</numerusform>
+            <numerusform>%n file, %1, uploaded to %2</numerusform>
+            <numerusform>%n files, %1, uploaded to %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <source>%n file(s) as one archive of %1, uploaded to %2</source>
         <translation>
-            <numerusform>%n file as one archive of %1, sent to %2</numerusform>
-            <numerusform>%n files as one archive of %1, sent to %2</numerusform>
+            <numerusform>%n file as one archive of %1, uploaded to %2</numerusform>
+            <numerusform>%n files as one archive of %1, uploaded to %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The code: %n file(s), %1</source>
+        <source>Code: %n file(s), %1</source>
         <translation>
-            <numerusform>The code: %n file, %1</numerusform>
-            <numerusform>The code: %n files, %1</numerusform>
+            <numerusform>Code: %n file, %1</numerusform>
+            <numerusform>Code: %n files, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -698,10 +698,10 @@
 <context>
     <name>voyageur::observe::FreeRoom</name>
     <message numerus="yes">
-        <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
+        <source>Right now %n node(s) have room for this job. It waits for its turn, not for resources.</source>
         <translation>
-            <numerusform>Right now %n node has room for it: it waits for its turn, not for a place.</numerusform>
-            <numerusform>Right now %n nodes have room for it: it waits for its turn, not for a place.</numerusform>
+            <numerusform>Right now %n node has room for this job. It waits for its turn, not for resources.</numerusform>
+            <numerusform>Right now %n nodes have room for this job. It waits for its turn, not for resources.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -712,24 +712,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) have its GPUs free, but not %1 beside them.</source>
+        <source>%n node(s) have enough free GPUs, but not %1 beside them.</source>
         <translation>
-            <numerusform>%n node has its GPUs free, but not %1 beside them.</numerusform>
-            <numerusform>%n nodes have its GPUs free, but not %1 beside them.</numerusform>
+            <numerusform>%n node has enough free GPUs, but not %1 beside them.</numerusform>
+            <numerusform>%n nodes have enough free GPUs, but not %1 beside them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>None of the %n node(s) with such GPUs has as many of them free as it wants.</source>
+        <source>None of the %n node(s) with such GPUs has enough of them free.</source>
         <translation>
-            <numerusform>The %n node with such GPUs has fewer of them free than it wants.</numerusform>
-            <numerusform>None of the %n nodes with such GPUs has as many of them free as it wants.</numerusform>
+            <numerusform>The only node with such GPUs has not enough of them free.</numerusform>
+            <numerusform>None of the %n nodes with such GPUs has enough of them free.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>It wants %1 nodes; %n node(s) have room for a part of it now.</source>
+        <source>The job needs %1 nodes; %n node(s) have room for a part of it now.</source>
         <translation>
-            <numerusform>It wants %1 nodes; %n node has room for a part of it now.</numerusform>
-            <numerusform>It wants %1 nodes; %n nodes have room for a part of it now.</numerusform>
+            <numerusform>The job needs %1 nodes; %n node has room for a part of it now.</numerusform>
+            <numerusform>The job needs %1 nodes; %n nodes have room for a part of it now.</numerusform>
         </translation>
     </message>
 </context>
@@ -763,24 +763,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
+        <source>With %n GPU(s) per node instead of %1, the job fits into what is free.</source>
         <translation>
-            <numerusform>With %n GPU on a node instead of %1 it fits into what is free.</numerusform>
-            <numerusform>With %n GPUs on a node instead of %1 it fits into what is free.</numerusform>
+            <numerusform>With %n GPU per node instead of %1, the job fits into what is free.</numerusform>
+            <numerusform>With %n GPUs per node instead of %1, the job fits into what is free.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
+        <source>On %n node(s) instead of %1, there is room now, if the program can work with that.</source>
         <translation>
-            <numerusform>On %n node instead of %1 there would be room now, if the program can do with that.</numerusform>
-            <numerusform>On %n nodes instead of %1 there would be room now, if the program can do with that.</numerusform>
+            <numerusform>On %n node instead of %1, there is room now, if the program can work with that.</numerusform>
+            <numerusform>On %n nodes instead of %1, there is room now, if the program can work with that.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
+        <source>With at most %1, the job can use %n node(s) that have room now.</source>
         <translation>
-            <numerusform>With %1 at most, it may go where there is room for it now: on %n node.</numerusform>
-            <numerusform>With %1 at most, it may go where there is room for it now: on %n nodes.</numerusform>
+            <numerusform>With at most %1, the job can use %n node that has room now.</numerusform>
+            <numerusform>With at most %1, the job can use %n nodes that have room now.</numerusform>
         </translation>
     </message>
 </context>
@@ -828,20 +828,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
+        <source>%n file(s) here differ from those on the cluster and were not replaced: %1</source>
         <translation>
-            <numerusform>%n file here differs from the one on the cluster and was left as it is: %1</numerusform>
-            <numerusform>%n files here differ from those on the cluster and were left as they are: %1</numerusform>
+            <numerusform>%n file here differs from the one on the cluster and was not replaced: %1</numerusform>
+            <numerusform>%n files here differ from those on the cluster and were not replaced: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::RunRecording</name>
     <message numerus="yes">
-        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
+        <source>The same submission was interrupted %n second(s) ago and may still arrive. Waiting up to 3 minutes to find out.</source>
         <translation>
-            <numerusform>An earlier submission of the same was cut off %n second ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
-            <numerusform>An earlier submission of the same was cut off %n seconds ago and may still arrive: waiting up to 3 minutes for what becomes of it.</numerusform>
+            <numerusform>The same submission was interrupted %n second ago and may still arrive. Waiting up to 3 minutes to find out.</numerusform>
+            <numerusform>The same submission was interrupted %n seconds ago and may still arrive. Waiting up to 3 minutes to find out.</numerusform>
         </translation>
     </message>
 </context>
@@ -855,10 +855,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them were looked for.</source>
+        <source>%n file(s) checked.</source>
         <translation>
-            <numerusform>%n of them was looked for.</numerusform>
-            <numerusform>%n of them were looked for.</numerusform>
+            <numerusform>%n file checked.</numerusform>
+            <numerusform>%n files checked.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -931,38 +931,38 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) were ended by the time limit of %1.</source>
+        <source>The time limit of %1 ended %n run(s).</source>
         <translation>
-            <numerusform>%n run was ended by the time limit of %1.</numerusform>
-            <numerusform>%n runs were ended by the time limit of %1.</numerusform>
+            <numerusform>The time limit of %1 ended %n run.</numerusform>
+            <numerusform>The time limit of %1 ended %n runs.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The sweep would be an array of %1 tasks; the course “%2” allows %n job(s) at once.</source>
+        <source>The sweep needs an array of %1 tasks, but the course “%2” allows %n job(s) at once.</source>
         <translation>
-            <numerusform>The sweep would be an array of %1 tasks; the course “%2” allows %n job at once.</numerusform>
-            <numerusform>The sweep would be an array of %1 tasks; the course “%2” allows %n jobs at once.</numerusform>
+            <numerusform>The sweep needs an array of %1 tasks, but the course “%2” allows %n job at once.</numerusform>
+            <numerusform>The sweep needs an array of %1 tasks, but the course “%2” allows %n jobs at once.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The course “%1” allows %n job(s) at once: that is why so many go into each.</source>
+        <source>Each job holds this many runs, because the course “%1” allows %n job(s) at once.</source>
         <translation>
-            <numerusform>The course “%1” allows %n job at once: that is why so many go into it.</numerusform>
-            <numerusform>The course “%1” allows %n jobs at once: that is why so many go into each.</numerusform>
+            <numerusform>The job holds this many runs, because the course “%1” allows %n job at once.</numerusform>
+            <numerusform>Each job holds this many runs, because the course “%1” allows %n jobs at once.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster takes %n job(s) at once: that is why so many go into each.</source>
+        <source>Each job holds this many runs, because the cluster accepts %n job(s) at once.</source>
         <translation>
-            <numerusform>The cluster takes %n job at once: that is why so many go into it.</numerusform>
-            <numerusform>The cluster takes %n jobs at once: that is why so many go into each.</numerusform>
+            <numerusform>The job holds this many runs, because the cluster accepts %n job at once.</numerusform>
+            <numerusform>Each job holds this many runs, because the cluster accepts %n jobs at once.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) at a time in one job are more than the course “%1” allows.</source>
+        <source>The course “%1” allows fewer than %n run(s) at a time in one job.</source>
         <translation>
-            <numerusform>%n run at a time in one job is more than the course “%1” allows.</numerusform>
-            <numerusform>%n runs at a time in one job are more than the course “%1” allows.</numerusform>
+            <numerusform>The course “%1” allows fewer than %n run at a time in one job.</numerusform>
+            <numerusform>The course “%1” allows fewer than %n runs at a time in one job.</numerusform>
         </translation>
     </message>
 </context>
@@ -1136,10 +1136,10 @@
 <context>
     <name>voyageur::servers::JobServer</name>
     <message numerus="yes">
-        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <source>It was not used for %n minute(s). Unused programs do not stay on a login node.</source>
         <translation>
-            <numerusform>Nobody has used it for %n minute, and what is not used does not stay on a login node.</numerusform>
-            <numerusform>Nobody has used it for %n minutes, and what is not used does not stay on a login node.</numerusform>
+            <numerusform>It was not used for %n minute. Unused programs do not stay on a login node.</numerusform>
+            <numerusform>It was not used for %n minutes. Unused programs do not stay on a login node.</numerusform>
         </translation>
     </message>
 </context>
@@ -1167,20 +1167,20 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). Time-based passcodes will be refused, and the newest change cannot be told.</source>
         <translation>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
-            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds: passcodes by time will be refused, and what changed last cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
+            <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::KeyCheck</name>
     <message numerus="yes">
-        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <source>If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.</source>
         <translation>
-            <numerusform>If you registered it at %1 just now: it can take up to %n minute until the cluster knows it. Check again then; that costs nothing.</numerusform>
-            <numerusform>If you registered it at %1 just now: it can take up to %n minutes until the cluster knows it. Check again then; that costs nothing.</numerusform>
+            <numerusform>If you have just registered it at %1, the cluster can take up to %n minute to know it. Check again then.</numerusform>
+            <numerusform>If you have just registered it at %1, the cluster can take up to %n minutes to know it. Check again then.</numerusform>
         </translation>
     </message>
 </context>
@@ -1227,52 +1227,52 @@
 <context>
     <name>voyageur::storage::StorageAdvice</name>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <source>Files that nobody has read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
         <translation>
-            <numerusform>Files that nobody read or changed for %n day are deleted at the end of day %1 of each month.</numerusform>
-            <numerusform>Files that nobody read or changed for %n days are deleted at the end of day %1 of each month.</numerusform>
+            <numerusform>Files that nobody has read or changed for %n day are deleted at the end of day %1 of each month.</numerusform>
+            <numerusform>Files that nobody has read or changed for %n days are deleted at the end of day %1 of each month.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <source>Files that nobody has read or changed for %n day(s) are deleted.</source>
         <translation>
-            <numerusform>Files that nobody read or changed for %n day are deleted.</numerusform>
-            <numerusform>Files that nobody read or changed for %n days are deleted.</numerusform>
+            <numerusform>Files that nobody has read or changed for %n day are deleted.</numerusform>
+            <numerusform>Files that nobody has read or changed for %n days are deleted.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <source>%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n name, %2, is not of the group “%1”: it counts against another quota, often a tiny one.</numerusform>
-            <numerusform>%n names, %2, are not of the group “%1”: they count against another quota, often a tiny one.</numerusform>
+            <numerusform>%n name (%2) belongs to another group than “%1”. It counts against another quota, often a tiny one.</numerusform>
+            <numerusform>%n names (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <source>%n folder(s) do not pass on their group (no setgid). New files in them get their author&apos;s own group.</source>
         <translation>
-            <numerusform>%n folder does not hand on its group (no setgid): what is made in it gets its maker&apos;s own group.</numerusform>
-            <numerusform>%n folders do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</numerusform>
+            <numerusform>%n folder does not pass on its group (no setgid). New files in it get their author&apos;s own group.</numerusform>
+            <numerusform>%n folders do not pass on their group (no setgid). New files in them get their author&apos;s own group.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) cannot be read by the group.</source>
+        <source>The group cannot read %n name(s).</source>
         <translation>
-            <numerusform>%n name cannot be read by the group.</numerusform>
-            <numerusform>%n names cannot be read by the group.</numerusform>
+            <numerusform>The group cannot read %n name.</numerusform>
+            <numerusform>The group cannot read %n names.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) can be read by the group and not changed.</source>
+        <source>The group can read but not change %n name(s).</source>
         <translation>
-            <numerusform>%n name can be read by the group and not changed.</numerusform>
-            <numerusform>%n names can be read by the group and not changed.</numerusform>
+            <numerusform>The group can read but not change %n name.</numerusform>
+            <numerusform>The group can read but not change %n names.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <source>Of these, %n belong to other people, and only they can fix them.</source>
         <translation>
-            <numerusform>Of these, %n is another person&apos;s: only they can mend it.</numerusform>
-            <numerusform>Of these, %n are other people&apos;s: only they can mend them.</numerusform>
+            <numerusform>Of these, %n belongs to somebody else, and only they can fix it.</numerusform>
+            <numerusform>Of these, %n belong to other people, and only they can fix them.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

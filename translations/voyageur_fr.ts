@@ -27,12 +27,12 @@
         <translation>Son disque est en lecture seule.</translation>
     </message>
     <message>
-        <source>It is write-protected, or not yours to change.</source>
-        <translation>Il est protégé en écriture, ou vous n’avez pas le droit de le modifier.</translation>
+        <source>The file is write-protected, or you may not change it.</source>
+        <translation>Le fichier est protégé en écriture, ou vous n’avez pas le droit de le modifier.</translation>
     </message>
     <message>
-        <source>You may not make a file in its folder, and without one its content could be lost on the way.</source>
-        <translation>Vous n’avez pas le droit de créer un fichier dans son dossier et, sans cela, son contenu pourrait se perdre en route.</translation>
+        <source>You may not create a file in its folder, and a safe save needs one.</source>
+        <translation>Vous n’avez pas le droit de créer un fichier dans son dossier, ce qu’il faut pour enregistrer sans risque.</translation>
     </message>
     <message>
         <source>It would be larger than this system lets a file be.</source>
@@ -55,76 +55,76 @@
         <translation>C’est un dossier.</translation>
     </message>
     <message>
-        <source>It is a link that leads in a circle.</source>
-        <translation>C’est un lien qui tourne en rond.</translation>
+        <source>The link leads in a circle.</source>
+        <translation>Le lien tourne en rond.</translation>
     </message>
     <message>
         <source>Another program is using it.</source>
         <translation>Un autre programme l’utilise.</translation>
     </message>
     <message>
-        <source>Somebody else changed it meanwhile.</source>
+        <source>Somebody else changed it in the meantime.</source>
         <translation>Quelqu’un d’autre l’a modifié entre-temps.</translation>
     </message>
     <message>
-        <source>There is a file of that name already.</source>
-        <translation>Il existe déjà un fichier de ce nom.</translation>
+        <source>A file of that name already exists.</source>
+        <translation>Un fichier de ce nom existe déjà.</translation>
     </message>
     <message>
-        <source>This computer says: %1.</source>
-        <translation>Cet ordinateur répond&#xa0;: %1.</translation>
+        <source>This computer reports: %1.</source>
+        <translation>Cet ordinateur signale&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Remove what you do not need there, then try again.</source>
-        <translation>Supprimez-y ce dont vous n’avez pas besoin, puis réessayez.</translation>
+        <source>Delete what you no longer need there, then try again.</source>
+        <translation>Supprimez-y ce dont vous n’avez plus besoin, puis réessayez.</translation>
     </message>
     <message>
-        <source>Try again, or choose another place; if it stays so, save your work elsewhere.</source>
-        <translation>Réessayez ou choisissez un autre emplacement; si cela persiste, enregistrez votre travail ailleurs.</translation>
+        <source>Try again, or choose another folder. If the problem persists, save your work elsewhere.</source>
+        <translation>Réessayez, ou choisissez un autre dossier. Si le problème persiste, enregistrez votre travail ailleurs.</translation>
     </message>
     <message>
-        <source>Allow yourself to write it, or choose another file.</source>
-        <translation>Donnez-vous le droit d’y écrire ou choisissez un autre fichier.</translation>
+        <source>Give yourself permission to write the file, or choose another one.</source>
+        <translation>Donnez-vous le droit d’écrire le fichier, ou choisissez-en un autre.</translation>
     </message>
     <message>
-        <source>Allow yourself to write in the folder, or choose another place.</source>
-        <translation>Donnez-vous le droit d’écrire dans le dossier ou choisissez un autre emplacement.</translation>
+        <source>Give yourself permission to write in the folder, or choose another one.</source>
+        <translation>Donnez-vous le droit d’écrire dans le dossier, ou choisissez-en un autre.</translation>
     </message>
     <message>
         <source>Wait a moment, then try again.</source>
         <translation>Attendez un instant, puis réessayez.</translation>
     </message>
     <message>
-        <source>Look at it, then try again.</source>
-        <translation>Regardez-le, puis réessayez.</translation>
+        <source>Check the file, then try again.</source>
+        <translation>Vérifiez le fichier, puis réessayez.</translation>
     </message>
     <message>
         <source>Choose another name.</source>
         <translation>Choisissez un autre nom.</translation>
     </message>
     <message>
-        <source>Choose another place.</source>
-        <translation>Choisissez un autre emplacement.</translation>
+        <source>Choose another folder.</source>
+        <translation>Choisissez un autre dossier.</translation>
     </message>
     <message>
-        <source>What it holds is unchanged.</source>
-        <translation>Son contenu est inchangé.</translation>
+        <source>Its previous contents are unchanged.</source>
+        <translation>Son contenu précédent est inchangé.</translation>
     </message>
     <message>
-        <source>%1 was not written.</source>
-        <translation>%1 n’a pas été écrit.</translation>
+        <source>Could not write %1.</source>
+        <translation>L’écriture de %1 a échoué.</translation>
     </message>
     <message>
-        <source>%1 is written, but may be lost if the power fails now.</source>
-        <translation>%1 est écrit, mais pourrait se perdre en cas de panne de courant maintenant.</translation>
+        <source>%1 was written, but could be lost if the power fails now.</source>
+        <translation>%1 a été écrit, mais pourrait se perdre en cas de panne de courant maintenant.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
         <translation>%1 ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>Allow yourself to read it, or put it aside.</source>
-        <translation>Donnez-vous le droit de le lire, ou mettez-le de côté.</translation>
+        <source>Give yourself permission to read the file, or move it away.</source>
+        <translation>Donnez-vous le droit de lire le fichier, ou déplacez-le ailleurs.</translation>
     </message>
 </context>
 <context>
@@ -134,12 +134,12 @@
         <translation>La modification proposée ne correspond pas au texte.</translation>
     </message>
     <message>
-        <source>The text was changed since it was checked.</source>
-        <translation>Le texte a été modifié depuis sa vérification.</translation>
+        <source>The text has changed since it was checked.</source>
+        <translation>Le texte a changé depuis sa vérification.</translation>
     </message>
     <message>
-        <source>Check it again.</source>
-        <translation>Vérifiez-le de nouveau.</translation>
+        <source>Check the text again.</source>
+        <translation>Vérifiez le texte de nouveau.</translation>
     </message>
 </context>
 <context>
@@ -165,7 +165,7 @@
         <translation>suspendue</translation>
     </message>
     <message>
-        <source>being signalled</source>
+        <source>receiving a signal</source>
         <translation>reçoit un signal</translation>
     </message>
     <message>
@@ -225,11 +225,11 @@
         <translation>démarrage impossible</translation>
     </message>
     <message>
-        <source>made way for another job</source>
+        <source>gave way to another job</source>
         <translation>a cédé la place à une autre tâche</translation>
     </message>
     <message>
-        <source>runs on another cluster</source>
+        <source>running on another cluster</source>
         <translation>exécutée sur une autre grappe</translation>
     </message>
     <message>
@@ -3570,12 +3570,12 @@
 <context>
     <name>voyageur::cluster::Catalogue</name>
     <message>
-        <source>“%1” names no cluster.</source>
-        <translation>«&#xa0;%1&#xa0;» ne désigne aucune grappe.</translation>
+        <source>No cluster is called “%1”.</source>
+        <translation>Aucune grappe ne s’appelle «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Give a name of the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port.</source>
-        <translation>Donnez un nom du catalogue, un Host de ~/.ssh/config, ou user@host ou user@host:port.</translation>
+        <source>Write a name from the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port.</source>
+        <translation>Écrivez un nom du catalogue, un Host de ~/.ssh/config, ou user@host ou user@host:port.</translation>
     </message>
     <message>
         <source>The cluster file %1 cannot be used.</source>
@@ -3630,7 +3630,7 @@
         <translation>Son «&#xa0;name&#xa0;» diffère du nom du fichier.</translation>
     </message>
     <message>
-        <source>%1 is retired and has no login node any more.</source>
+        <source>%1 is retired and no longer has a login node.</source>
         <translation>%1 est hors service et n’a plus de nœud de connexion.</translation>
     </message>
     <message>
@@ -3638,16 +3638,16 @@
         <translation>Aucune grappe ne s’appelle «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Known are: %1. Or write user@host.</source>
-        <translation>Grappes connues&#xa0;: %1. Ou écrivez user@host.</translation>
+        <source>The clusters are %1. You can also write user@host.</source>
+        <translation>Les grappes sont %1. Vous pouvez aussi écrire user@host.</translation>
     </message>
     <message>
-        <source>A practice cluster runs on Linux only.</source>
-        <translation>Une grappe d’exercice ne fonctionne que sous Linux.</translation>
+        <source>The practice cluster needs Linux.</source>
+        <translation>La grappe d’exercice demande Linux.</translation>
     </message>
     <message>
-        <source>Sign in to a cluster that you have an account on. A practice cluster that runs elsewhere is found by the folder in VOYAGEUR_PRACTICE.</source>
-        <translation>Connectez-vous à une grappe où vous avez un compte. Une grappe d’exercice qui fonctionne ailleurs est trouvée par le dossier indiqué dans VOYAGEUR_PRACTICE.</translation>
+        <source>Sign in to a cluster where you have an account. If a practice cluster runs elsewhere, set VOYAGEUR_PRACTICE to its folder.</source>
+        <translation>Connectez-vous à une grappe où vous avez un compte. Si une grappe d’exercice fonctionne ailleurs, mettez son dossier dans VOYAGEUR_PRACTICE.</translation>
     </message>
     <message>
         <source>“%1” is the name of the practice cluster.</source>
@@ -3670,8 +3670,8 @@
         <translation>«&#xa0;name&#xa0;» et «&#xa0;inherits&#xa0;» doivent être faits de lettres minuscules, de chiffres et de traits d’union.</translation>
     </message>
     <message>
-        <source>“%1” is not the name of a host.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas le nom d’un hôte.</translation>
+        <source>“%1” is not a host name.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom d’hôte.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -3682,52 +3682,52 @@
         <translation>non</translation>
     </message>
     <message>
-        <source>It holds no JSON object.</source>
-        <translation>Il ne contient pas d’objet JSON.</translation>
+        <source>The file holds no JSON object.</source>
+        <translation>Le fichier ne contient pas d’objet JSON.</translation>
     </message>
     <message>
-        <source>The way there leads through too many jump hosts, or in a circle.</source>
-        <translation>Le chemin passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
+        <source>The connection leads through too many jump hosts, or in a circle.</source>
+        <translation>La connexion passe par trop d’hôtes de rebond, ou tourne en rond.</translation>
     </message>
     <message>
-        <source>Look at ProxyJump in ~/.ssh/config.</source>
-        <translation>Regardez ProxyJump dans ~/.ssh/config.</translation>
+        <source>Check ProxyJump in ~/.ssh/config.</source>
+        <translation>Vérifiez ProxyJump dans ~/.ssh/config.</translation>
     </message>
     <message>
-        <source>“%1” is no type of key and SHA256 fingerprint.</source>
+        <source>“%1” is not a key type and a SHA256 fingerprint.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un type de clé suivi d’une empreinte SHA256.</translation>
     </message>
     <message>
-        <source>The way to %1 leads through a ProxyCommand, which Voyageur does not run.</source>
-        <translation>Le chemin vers %1 passe par un ProxyCommand, que Voyageur n’exécute pas.</translation>
+        <source>The connection to %1 uses a ProxyCommand, which Voyageur does not run.</source>
+        <translation>La connexion à %1 passe par un ProxyCommand, que Voyageur n’exécute pas.</translation>
     </message>
     <message>
         <source>~/.ssh/config says: %1</source>
         <translation>~/.ssh/config dit&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Write ProxyJump there instead, or name the way: --jump HOST, or --jump none to go straight there.</source>
-        <translation>Écrivez-y plutôt ProxyJump, ou indiquez le chemin&#xa0;: --jump HÔTE, ou --jump none pour y aller directement.</translation>
+        <source>Write ProxyJump there instead.</source>
+        <translation>Écrivez-y plutôt ProxyJump.</translation>
     </message>
     <message>
-        <source>Others can change %1, and with it where a login leads.</source>
-        <translation>D’autres peuvent modifier %1, et donc l’endroit où mène une connexion.</translation>
+        <source>Others can change %1, and send your login elsewhere.</source>
+        <translation>D’autres peuvent modifier %1 et mener votre connexion ailleurs.</translation>
     </message>
     <message>
-        <source>ssh refuses such a file, too.</source>
+        <source>ssh refuses such a file too.</source>
         <translation>ssh refuse lui aussi un tel fichier.</translation>
     </message>
     <message>
-        <source>Make it yours alone: “chmod go-w %1”, and “chown” when it belongs to somebody else.</source>
-        <translation>Réservez-le à vous seul&#xa0;: «&#xa0;chmod go-w %1&#xa0;», et «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
+        <source>Keep the file to yourself with “chmod go-w %1”, or “chown” if somebody else owns it.</source>
+        <translation>Réservez le fichier à vous seul avec «&#xa0;chmod go-w %1&#xa0;», ou «&#xa0;chown&#xa0;» s’il appartient à quelqu’un d’autre.</translation>
     </message>
     <message>
-        <source>“%1” took over.</source>
-        <translation>«&#xa0;%1&#xa0;» a pris le relais.</translation>
+        <source>“%1” replaced it.</source>
+        <translation>«&#xa0;%1&#xa0;» l’a remplacée.</translation>
     </message>
     <message>
-        <source>Whether %1 is up is said on its status page: %2</source>
-        <translation>Sa page d’état dit si %1 fonctionne&#xa0;: %2</translation>
+        <source>The status page says whether %1 is up: %2</source>
+        <translation>La page d’état dit si %1 fonctionne&#xa0;: %2</translation>
     </message>
     <message>
         <source>Write an IPv6 address in brackets: user@[%1], or user@[%1]:port.</source>
@@ -3745,56 +3745,56 @@
         <translation>nœud d’automatisation</translation>
     </message>
     <message>
-        <source>The catalogue names no data transfer node of %1 that is a host of its own.</source>
-        <translation>Le catalogue ne nomme aucun nœud de transfert de %1 qui soit un hôte à part.</translation>
+        <source>The catalogue lists no separate data transfer node for %1.</source>
+        <translation>Le catalogue n’indique pas de nœud de transfert à part pour %1.</translation>
     </message>
     <message>
-        <source>Transfer over the login node: “%1”.</source>
-        <translation>Transférez par le nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
+        <source>Use the login node “%1” for transfers.</source>
+        <translation>Utilisez le nœud de connexion «&#xa0;%1&#xa0;» pour les transferts.</translation>
     </message>
     <message>
-        <source>The catalogue names no automation node of %1.</source>
-        <translation>Le catalogue ne nomme aucun nœud d’automatisation de %1.</translation>
+        <source>The catalogue lists no automation node for %1.</source>
+        <translation>Le catalogue n’indique pas de nœud d’automatisation pour %1.</translation>
     </message>
     <message>
-        <source>Sign in to its login node: “%1”.</source>
-        <translation>Connectez-vous à son nœud de connexion&#xa0;: «&#xa0;%1&#xa0;».</translation>
+        <source>Sign in to the login node “%1”.</source>
+        <translation>Connectez-vous au nœud de connexion «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>%1 has no host “%2”.</source>
         <translation>%1 n’a pas d’hôte «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>Known are: %1.</source>
-        <translation>Sont connus&#xa0;: %1.</translation>
+        <source>Its hosts are %1.</source>
+        <translation>Ses hôtes sont&#xa0;: %1.</translation>
     </message>
     <message>
         <source>%1 – %2</source>
         <translation>%1 – %2</translation>
     </message>
     <message>
-        <source>%1 is an automation node: Voyageur cannot work over it.</source>
-        <translation>%1 est un nœud d’automatisation&#xa0;: Voyageur ne peut pas travailler par lui.</translation>
+        <source>%1 is an automation node, which Voyageur cannot work with.</source>
+        <translation>%1 est un nœud d’automatisation, avec lequel Voyageur ne peut pas travailler.</translation>
     </message>
     <message>
-        <source>Such a node takes only keys that were registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;” before them: no terminal and no forwarding, only from the addresses of from=, and only the commands that the script of command= lets through. Voyageur needs a shell there.</source>
-        <translation>Un tel nœud n’accepte que des clés inscrites avec «&#xa0;restrict,from=&quot;…&quot;,command=&quot;…&quot;&#xa0;» devant elles&#xa0;: ni terminal ni redirection, seulement depuis les adresses de from=, et seulement les commandes que le script de command= laisse passer. Voyageur y a besoin d’un interpréteur de commandes.</translation>
+        <source>Such a node accepts only keys registered with “restrict,from=&quot;…&quot;,command=&quot;…&quot;”. They give no terminal, work only from the addresses in from=, and run only what the script of command= allows. Voyageur needs a shell.</source>
+        <translation>Un tel nœud n’accepte que des clés inscrites avec «&#xa0;restrict,from=&quot;…&quot;,command=&quot;…&quot;&#xa0;». Elles ne donnent pas de terminal, ne servent que depuis les adresses de from= et n’exécutent que ce que permet le script de command=. Voyageur a besoin d’un interpréteur de commandes.</translation>
     </message>
     <message>
         <source>Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.</source>
         <translation>Utilisez «&#xa0;%1&#xa0;» (son nœud de connexion). «&#xa0;voyageur test %2&#xa0;» montre jusqu’où mène une telle clé.</translation>
     </message>
     <message>
-        <source>%1 is a data transfer node: jobs are not handled there.</source>
-        <translation>%1 est un nœud de transfert&#xa0;: les tâches ne s’y traitent pas.</translation>
+        <source>%1 is a data transfer node, which handles no jobs.</source>
+        <translation>%1 est un nœud de transfert, qui ne traite pas de tâches.</translation>
     </message>
     <message>
-        <source>It has the cluster&apos;s files, and no Slurm: it is for “push” and “pull”.</source>
-        <translation>Il a les fichiers de la grappe, et pas Slurm&#xa0;: il sert à «&#xa0;push&#xa0;» et «&#xa0;pull&#xa0;».</translation>
+        <source>It has the cluster&apos;s files but no Slurm, and is meant for transfers.</source>
+        <translation>Il a les fichiers de la grappe mais pas Slurm, et sert aux transferts.</translation>
     </message>
     <message>
-        <source>Use “%1” (its login node) for that.</source>
-        <translation>Utilisez pour cela «&#xa0;%1&#xa0;» (son nœud de connexion).</translation>
+        <source>Use the login node “%1” for jobs.</source>
+        <translation>Utilisez le nœud de connexion «&#xa0;%1&#xa0;» pour les tâches.</translation>
     </message>
 </context>
 <context>
@@ -3804,16 +3804,16 @@
         <translation>%1, ligne %2</translation>
     </message>
     <message>
-        <source>The Match block at %1 is not followed: it asks for more than host and user.</source>
-        <translation>Le bloc Match (%1) n’est pas suivi&#xa0;: il demande plus que l’hôte et l’utilisateur.</translation>
+        <source>The Match block at %1 is ignored, because it tests more than host and user.</source>
+        <translation>Le bloc Match (%1) est ignoré, car il teste plus que l’hôte et l’utilisateur.</translation>
     </message>
     <message>
-        <source>“%1 %2” of ~/.ssh/config is not followed.</source>
-        <translation>«&#xa0;%1 %2&#xa0;» de ~/.ssh/config n’est pas suivi.</translation>
+        <source>“%1 %2” of ~/.ssh/config is ignored.</source>
+        <translation>«&#xa0;%1 %2&#xa0;» de ~/.ssh/config est ignoré.</translation>
     </message>
     <message>
-        <source>“%1” of ~/.ssh/config names a variable that is not set; it is passed over.</source>
-        <translation>«&#xa0;%1&#xa0;» de ~/.ssh/config nomme une variable qui n’est pas définie; cette ligne est ignorée.</translation>
+        <source>“%1” of ~/.ssh/config is ignored, because its variable is not set.</source>
+        <translation>«&#xa0;%1&#xa0;» de ~/.ssh/config est ignoré, car sa variable n’est pas définie.</translation>
     </message>
 </context>
 <context>
@@ -4197,87 +4197,87 @@
         <translation>Ce projet n’utilise aucun fichier de cours.</translation>
     </message>
     <message>
-        <source>Its file lists no datasets.</source>
-        <translation>Son fichier n’indique aucun jeu de données.</translation>
+        <source>The course file lists no datasets.</source>
+        <translation>Le fichier de cours n’indique aucun jeu de données.</translation>
     </message>
     <message>
-        <source>It has: %1.</source>
-        <translation>Il a&#xa0;: %1.</translation>
+        <source>Its datasets are %1.</source>
+        <translation>Ses jeux de données sont&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Correct dataset.course in voyageur.json, or choose the data anew in step 2.</source>
+        <source>Correct dataset.course in voyageur.json, or choose the data again in step 2.</source>
         <translation>Corrigez dataset.course dans voyageur.json, ou choisissez de nouveau les données à l’étape 2.</translation>
     </message>
     <message>
-        <source>The folder could not be read through.</source>
-        <translation>Le dossier n’a pas pu être parcouru.</translation>
+        <source>The folder could not be read.</source>
+        <translation>Le dossier n’a pas pu être lu.</translation>
     </message>
     <message>
         <source>Packing %1 on the cluster</source>
         <translation>Mise en archive de %1 sur la grappe</translation>
     </message>
     <message>
-        <source>%1 could not be packed on the cluster.</source>
-        <translation>%1 n’a pas pu être mis en archive sur la grappe.</translation>
+        <source>Could not pack %1 on the cluster.</source>
+        <translation>La mise en archive de %1 sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>The cluster could not look for what it fetched before.</source>
-        <translation>La grappe n’a pas pu chercher ce qu’elle avait déjà récupéré.</translation>
+        <source>Could not look for an earlier download on the cluster.</source>
+        <translation>La recherche d’un téléchargement précédent sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>The cluster fetches %1</source>
-        <translation>La grappe va chercher %1</translation>
+        <source>The cluster is downloading %1</source>
+        <translation>La grappe télécharge %1</translation>
     </message>
     <message>
-        <source>No sum says what the file should be. Its SHA-256 is %1: as dataset.sha256 it is compared from now on.</source>
-        <translation>Aucune somme ne dit ce que le fichier doit être. Son SHA-256 est %1&#xa0;: mis dans dataset.sha256, il sera comparé désormais.</translation>
+        <source>This file has no checksum to compare with. Its SHA-256 is %1. Write it into dataset.sha256 to have the file checked next time.</source>
+        <translation>Aucune somme de contrôle n’est donnée pour ce fichier. Son SHA-256 est %1. Inscrivez-le dans dataset.sha256 pour que le fichier soit vérifié la prochaine fois.</translation>
     </message>
     <message>
         <source>Looking for the dataset on the cluster</source>
         <translation>Recherche du jeu de données sur la grappe</translation>
     </message>
     <message>
-        <source>The course says that %1 is to be unpacked, but it is this: %2.</source>
-        <translation>Le cours dit de décompresser %1, mais voici ce que c’est&#xa0;: %2.</translation>
+        <source>The course says to unpack %1, but its type is different: %2.</source>
+        <translation>Le cours dit de décompresser %1, mais ce fichier est d’un autre type&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>The dataset is on the cluster: %1 (%2)</source>
-        <translation>Le jeu de données est sur la grappe&#xa0;: %1 (%2)</translation>
+        <source>Dataset on the cluster: %1 (%2)</source>
+        <translation>Jeu de données sur la grappe&#xa0;: %1 (%2)</translation>
     </message>
     <message>
-        <source>The dataset is on the cluster now: %1 (%2)</source>
-        <translation>Le jeu de données est maintenant sur la grappe&#xa0;: %1 (%2)</translation>
+        <source>Dataset now on the cluster: %1 (%2)</source>
+        <translation>Jeu de données maintenant sur la grappe&#xa0;: %1 (%2)</translation>
     </message>
 </context>
 <context>
     <name>voyageur::deliver::RemoteData</name>
     <message>
-        <source>There is no %1 on the cluster.</source>
-        <translation>Il n’y a pas de %1 sur la grappe.</translation>
+        <source>%1 does not exist on the cluster.</source>
+        <translation>%1 n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long may have been purged.</source>
-        <translation>Vérifiez le chemin lettre par lettre&#xa0;: les majuscules comptent. Dans scratch, les fichiers longtemps inutilisés peuvent avoir été purgés.</translation>
+        <source>Check the path; upper and lower case count. Old files on scratch may have been purged.</source>
+        <translation>Vérifiez le chemin, majuscules comprises. D’anciens fichiers de scratch ont pu être purgés.</translation>
     </message>
     <message>
-        <source>The cluster does not let you look for %1.</source>
-        <translation>La grappe ne vous laisse pas chercher %1.</translation>
+        <source>You have no access to %1 on the cluster.</source>
+        <translation>Vous n’avez pas accès à %1 sur la grappe.</translation>
     </message>
     <message>
-        <source>A folder above it belongs to others: ask its owner to share it.</source>
-        <translation>Un dossier au-dessus appartient à d’autres&#xa0;: demandez à son propriétaire de le partager.</translation>
+        <source>A folder above this one belongs to somebody else. Ask its owner to share it.</source>
+        <translation>Un dossier parent appartient à quelqu’un d’autre. Demandez à son propriétaire de le partager.</translation>
     </message>
     <message>
-        <source>%1 is a link to something that is not there.</source>
-        <translation>%1 est un lien vers quelque chose qui n’existe pas.</translation>
+        <source>%1 is a link to a file that does not exist.</source>
+        <translation>%1 est un lien vers un fichier qui n’existe pas.</translation>
     </message>
     <message>
-        <source>Name the file itself.</source>
-        <translation>Donnez le fichier lui-même.</translation>
+        <source>Choose the file itself.</source>
+        <translation>Choisissez le fichier lui-même.</translation>
     </message>
     <message>
-        <source>You may not read %1 there.</source>
-        <translation>Vous n’avez pas le droit d’y lire %1.</translation>
+        <source>You may not read %1.</source>
+        <translation>Vous n’avez pas le droit de lire %1.</translation>
     </message>
     <message>
         <source>Ask its owner to share it with you or your group.</source>
@@ -4292,20 +4292,20 @@
         <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
-        <source>The archive %1 is damaged, or was cut off.</source>
-        <translation>L’archive %1 est endommagée, ou a été coupée.</translation>
+        <source>The archive %1 is damaged or incomplete.</source>
+        <translation>L’archive %1 est endommagée ou incomplète.</translation>
     </message>
     <message>
-        <source>The program that lists its members on the cluster fails.</source>
-        <translation>Le programme qui en liste les membres sur la grappe échoue.</translation>
+        <source>The program that lists its contents failed on the cluster.</source>
+        <translation>Le programme qui en liste le contenu a échoué sur la grappe.</translation>
     </message>
     <message>
-        <source>Perhaps its copy or download did not finish: bring it there again.</source>
-        <translation>Sa copie ou son téléchargement ne s’est peut-être pas terminé&#xa0;: apportez-la de nouveau.</translation>
+        <source>The copy or download may not have finished. Upload the archive again.</source>
+        <translation>La copie ou le téléchargement n’est peut-être pas terminé. Téléversez l’archive de nouveau.</translation>
     </message>
     <message>
-        <source>There is nothing in %1.</source>
-        <translation>Il n’y a rien dans %1.</translation>
+        <source>%1 is empty.</source>
+        <translation>%1 est vide.</translation>
     </message>
     <message>
         <source>Choose another path.</source>
@@ -4313,15 +4313,15 @@
     </message>
     <message>
         <source>The cluster cannot unpack %1.</source>
-        <translation>La grappe ne peut pas décompresser %1.</translation>
+        <translation>La grappe ne peut pas extraire %1.</translation>
     </message>
     <message>
-        <source>It has no program “%1”.</source>
-        <translation>Elle n’a pas le programme «&#xa0;%1&#xa0;».</translation>
+        <source>The cluster has no program “%1”.</source>
+        <translation>La grappe n’a pas le programme «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Bring it there as a .tar or .tar.gz archive.</source>
-        <translation>Apportez-le sous forme d’archive .tar ou .tar.gz.</translation>
+        <source>Upload the dataset as a .tar or .tar.gz archive.</source>
+        <translation>Téléversez le jeu de données sous forme d’archive .tar ou .tar.gz.</translation>
     </message>
     <message>
         <source>%1 archive, %2</source>
@@ -4330,15 +4330,15 @@
     <message numerus="yes">
         <source>%1 archive, %2, %n member(s)</source>
         <translation>
-            <numerusform>archive %1, %2, %n membre</numerusform>
-            <numerusform>archive %1, %2, %n membres</numerusform>
+            <numerusform>archive %1, %2, %n élément</numerusform>
+            <numerusform>archive %1, %2, %n éléments</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 archive, %2, more than %n member(s)</source>
         <translation>
-            <numerusform>archive %1, %2, plus de %n membre</numerusform>
-            <numerusform>archive %1, %2, plus de %n membres</numerusform>
+            <numerusform>archive %1, %2, plus de %n élément</numerusform>
+            <numerusform>archive %1, %2, plus de %n éléments</numerusform>
         </translation>
     </message>
     <message>
@@ -4364,72 +4364,72 @@
         </translation>
     </message>
     <message>
-        <source>The folder holds many small files, and a job that reads them one by one from shared storage is slow. Let them be packed there once: the job then unpacks one archive to the disk of its node.</source>
-        <translation>Le dossier contient beaucoup de petits fichiers, et une tâche qui les lit un à un du stockage partagé est lente. Faites-les mettre une fois en archive&#xa0;: la tâche décompresse alors une seule archive sur le disque de son nœud.</translation>
+        <source>Reading many small files from shared storage is slow. Have them packed there once. Each job then unpacks one archive onto the disk of its node.</source>
+        <translation>Lire beaucoup de petits fichiers sur le stockage partagé est lent. Faites-les mettre une fois en archive. Chaque tâche extrait ensuite cette archive sur le disque de son nœud.</translation>
     </message>
     <message>
-        <source>%1 holds many samples in one file: that is fine as it is. The job copies it to the disk of its node.</source>
-        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: c’est bien ainsi. La tâche le copie sur le disque de son nœud.</translation>
+        <source>%1 already holds many samples in one file. The job copies it to the disk of its node.</source>
+        <translation>%1 réunit déjà beaucoup d’exemples dans un seul fichier. La tâche le copie sur le disque de son nœud.</translation>
     </message>
     <message>
-        <source>The cluster could not look at %1.</source>
-        <translation>La grappe n’a pas pu examiner %1.</translation>
+        <source>Could not check %1 on the cluster.</source>
+        <translation>La vérification de %1 sur la grappe a échoué.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::deliver::RunFolder</name>
     <message>
-        <source>The folder of the run could not be made on the cluster.</source>
+        <source>Could not create the folder of the run on the cluster.</source>
         <translation>Le dossier de l’exécution n’a pas pu être créé sur la grappe.</translation>
     </message>
     <message>
-        <source>A file of the run could not be written on the cluster.</source>
+        <source>Could not write a file of the run on the cluster.</source>
         <translation>Un fichier de l’exécution n’a pas pu être écrit sur la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::deliver::Upload</name>
     <message>
-        <source>The upload was stopped.</source>
-        <translation>Le téléversement a été arrêté.</translation>
+        <source>The upload was cancelled.</source>
+        <translation>Le téléversement a été annulé.</translation>
     </message>
     <message>
-        <source>The program %1 is not in the code that would be sent.</source>
-        <translation>Le programme %1 n’est pas dans le code qui serait envoyé.</translation>
+        <source>The program %1 is not among the files to upload.</source>
+        <translation>Le programme %1 n’est pas parmi les fichiers à téléverser.</translation>
     </message>
     <message>
-        <source>The code is %1.</source>
-        <translation>Le code est %1.</translation>
+        <source>The code folder is %1.</source>
+        <translation>Le dossier du code est %1.</translation>
     </message>
     <message>
-        <source>The cluster could not look for a folder.</source>
-        <translation>La grappe n’a pas pu chercher un dossier.</translation>
+        <source>Could not look for a folder on the cluster.</source>
+        <translation>La recherche d’un dossier sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>The code could not be put in its place on the cluster.</source>
-        <translation>Le code n’a pas pu être mis en place sur la grappe.</translation>
+        <source>Could not move the code to its folder on the cluster.</source>
+        <translation>Le code n’a pas pu être mis dans son dossier sur la grappe.</translation>
     </message>
     <message>
-        <source>The cluster could not look for the archive.</source>
-        <translation>La grappe n’a pas pu chercher l’archive.</translation>
+        <source>Could not look for the archive on the cluster.</source>
+        <translation>La recherche de l’archive sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>The cluster could not check the archive.</source>
-        <translation>La grappe n’a pas pu vérifier l’archive.</translation>
+        <source>Could not check the archive on the cluster.</source>
+        <translation>La vérification de l’archive sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>Looking at the code</source>
-        <translation>Examen du code</translation>
+        <source>Reading the code</source>
+        <translation>Lecture du code</translation>
     </message>
     <message>
-        <source>This version of the code is on the cluster already: %1</source>
+        <source>This version of the code is already on the cluster: %1</source>
         <translation>Cette version du code est déjà sur la grappe&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s), %1, sent to %2</source>
+        <source>%n file(s), %1, uploaded to %2</source>
         <translation>
-            <numerusform>%n fichier, %1, envoyé vers %2</numerusform>
-            <numerusform>%n fichiers, %1, envoyés vers %2</numerusform>
+            <numerusform>%n fichier, %1, téléversé vers %2</numerusform>
+            <numerusform>%n fichiers, %1, téléversés vers %2</numerusform>
         </translation>
     </message>
     <message>
@@ -4437,22 +4437,22 @@
         <translation>Le projet n’a pas de jeu de données</translation>
     </message>
     <message>
-        <source>Looking at the dataset</source>
-        <translation>Examen du jeu de données</translation>
+        <source>Reading the dataset</source>
+        <translation>Lecture du jeu de données</translation>
     </message>
     <message>
-        <source>The dataset is on the cluster already, checked by its SHA-256: %1</source>
-        <translation>Le jeu de données est déjà sur la grappe, vérifié par son SHA-256&#xa0;: %1</translation>
+        <source>The dataset is already on the cluster, and its SHA-256 matches: %1</source>
+        <translation>Le jeu de données est déjà sur la grappe et son SHA-256 concorde&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The cluster has no command to check the archive with, so it was not verified.</source>
-        <translation>La grappe n’a pas de commande pour vérifier l’archive, qui n’a donc pas été vérifiée.</translation>
+        <source>The archive was not verified. The cluster has no command that computes checksums.</source>
+        <translation>L’archive n’a pas été vérifiée&#xa0;: la grappe n’a pas de commande qui calcule des sommes de contrôle.</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) as one archive of %1, sent to %2</source>
+        <source>%n file(s) as one archive of %1, uploaded to %2</source>
         <translation>
-            <numerusform>%n fichier en une seule archive de %1, envoyé vers %2</numerusform>
-            <numerusform>%n fichiers en une seule archive de %1, envoyés vers %2</numerusform>
+            <numerusform>%n fichier en une seule archive de %1, téléversée vers %2</numerusform>
+            <numerusform>%n fichiers en une seule archive de %1, téléversée vers %2</numerusform>
         </translation>
     </message>
     <message>
@@ -4464,30 +4464,30 @@
         <translation>fichier %1</translation>
     </message>
     <message>
-        <source>%1 holds many samples in one file, so it is sent as it is, and not as an archive.</source>
-        <translation>%1 contient beaucoup d’exemples dans un seul fichier&#xa0;: il est donc envoyé tel quel, et non en archive.</translation>
+        <source>%1 already holds many samples in one file. It is uploaded as it is, not as an archive.</source>
+        <translation>%1 réunit déjà beaucoup d’exemples dans un seul fichier. Il est téléversé tel quel, sans archive.</translation>
     </message>
     <message>
-        <source>%1, %2, sent to %3</source>
-        <translation>%1, %2, envoyé vers %3</translation>
+        <source>%1, %2, uploaded to %3</source>
+        <translation>%1, %2, téléversé vers %3</translation>
     </message>
     <message>
         <source>one file</source>
         <translation>un fichier</translation>
     </message>
     <message>
-        <source>The job unpacks it on the node: %1</source>
-        <translation>La tâche l’extrait sur le nœud&#xa0;: %1</translation>
+        <source>The job unpacks %1 on the node</source>
+        <translation>La tâche extrait %1 sur le nœud</translation>
     </message>
     <message>
-        <source>Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore names.</source>
-        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json, ou ce que nomment .gitignore ou .voyageurignore.</translation>
+        <source>Correct code.program, code.folder or code.exclude in voyageur.json, or the lines of .gitignore or .voyageurignore.</source>
+        <translation>Corrigez code.program, code.folder ou code.exclude dans voyageur.json, ou les lignes de .gitignore ou de .voyageurignore.</translation>
     </message>
     <message numerus="yes">
-        <source>The code: %n file(s), %1</source>
+        <source>Code: %n file(s), %1</source>
         <translation>
-            <numerusform>Le code&#xa0;: %n fichier, %1</numerusform>
-            <numerusform>Le code&#xa0;: %n fichiers, %1</numerusform>
+            <numerusform>Code&#xa0;: %n fichier, %1</numerusform>
+            <numerusform>Code&#xa0;: %n fichiers, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4498,75 +4498,75 @@
         </translation>
     </message>
     <message>
-        <source>Stays here, by .gitignore, .voyageurignore and the usual list: %1</source>
-        <translation>Reste ici, d’après .gitignore, .voyageurignore et la liste habituelle&#xa0;: %1</translation>
+        <source>Not uploaded, because of .gitignore, .voyageurignore or the usual list: %1</source>
+        <translation>Non téléversés, d’après .gitignore, .voyageurignore ou la liste habituelle&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Goes along, and passwords or keys may be in it: %1.</source>
-        <translation>Est envoyé aussi, et des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1.</translation>
+        <source>Uploaded, although they may contain passwords or keys: %1.</source>
+        <translation>Téléversés, malgré de possibles mots de passe ou clés&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the window&apos;s page of step 1, or write “!%2” into .voyageurignore in that folder.</source>
-        <translation>Reste ici, car des mots de passe ou des clés peuvent s’y trouver&#xa0;: %1. Si la tâche en a besoin, choisissez-le à l’étape 1 de la fenêtre, ou ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
+        <source>Not uploaded, because they may contain passwords or keys: %1. If the job needs them, choose them in step 1, or write “!%2” into .voyageurignore in that folder.</source>
+        <translation>Non téléversés, à cause de possibles mots de passe ou clés&#xa0;: %1. Si la tâche en a besoin, choisissez-les à l’étape 1 de la fenêtre, ou ajoutez cette ligne à .voyageurignore dans ce dossier (!%2).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::Environment</name>
     <message>
-        <source>The cluster has no package %1 in the version that is asked for.</source>
-        <translation>La grappe n’a pas de paquet %1 dans la version demandée.</translation>
+        <source>The cluster does not have %1 in this version.</source>
+        <translation>La grappe n’a pas %1 dans cette version.</translation>
     </message>
     <message>
-        <source>Look what there is with “avail_wheels %1” on the cluster, then change the version in the requirements or take the package out.</source>
-        <translation>Voyez ce qui existe avec «&#xa0;avail_wheels %1&#xa0;» sur la grappe, puis changez la version dans la liste des paquets requis ou retirez le paquet.</translation>
+        <source>See which versions exist with “avail_wheels %1” on the cluster. Then change the version in the requirements, or remove the package.</source>
+        <translation>Voyez les versions offertes avec «&#xa0;avail_wheels %1&#xa0;» sur la grappe. Changez ensuite la version dans la liste des paquets requis, ou retirez le paquet.</translation>
     </message>
     <message>
         <source>The package %1 needs another version of Python.</source>
         <translation>Le paquet %1 a besoin d’une autre version de Python.</translation>
     </message>
     <message>
-        <source>Name another Python in environment.modules of voyageur.json, such as python/3.11.</source>
-        <translation>Nommez un autre Python dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+        <source>Choose another Python in environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Choisissez un autre Python dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
     </message>
     <message>
         <source>The file %1 was made for another system or another Python.</source>
         <translation>Le fichier %1 a été créé pour un autre système ou un autre Python.</translation>
     </message>
     <message>
-        <source>Name the package itself in the requirements, not a file.</source>
-        <translation>Dans la liste des paquets requis, nommez le paquet lui-même, et non un fichier.</translation>
+        <source>Write the name of the package in the requirements, not a file.</source>
+        <translation>Dans la liste des paquets requis, écrivez le nom du paquet, et non un fichier.</translation>
     </message>
     <message>
         <source>pip does not understand “%1” in the requirements.</source>
         <translation>pip ne comprend pas «&#xa0;%1&#xa0;» dans la liste des paquets requis.</translation>
     </message>
     <message>
-        <source>Correct that line. A list made by conda is none for pip.</source>
-        <translation>Corrigez cette ligne. Une liste produite par conda ne convient pas à pip.</translation>
+        <source>Correct this line. pip cannot read a list made by conda.</source>
+        <translation>Corrigez cette ligne. pip ne sait pas lire une liste produite par conda.</translation>
     </message>
     <message>
         <source>No Python module is loaded.</source>
         <translation>Aucun module Python n’est chargé.</translation>
     </message>
     <message>
-        <source>Name one in environment.modules of voyageur.json, such as python/3.11.</source>
-        <translation>Nommez-en un dans environment.modules de voyageur.json, par exemple python/3.11.</translation>
+        <source>Add one to environment.modules of voyageur.json, such as python/3.11.</source>
+        <translation>Ajoutez-en un à environment.modules de voyageur.json, par exemple python/3.11.</translation>
     </message>
     <message>
         <source>The cluster has no module %1.</source>
         <translation>La grappe n’a pas de module %1.</translation>
     </message>
     <message>
-        <source>Look what there is with “module spider” on the cluster and correct environment.modules in voyageur.json.</source>
-        <translation>Voyez ce qui existe avec «&#xa0;module spider&#xa0;» sur la grappe et corrigez environment.modules dans voyageur.json.</translation>
+        <source>See which modules exist with “module spider” on the cluster, and correct environment.modules in voyageur.json.</source>
+        <translation>Voyez les modules offerts avec «&#xa0;module spider&#xa0;» sur la grappe, et corrigez environment.modules dans voyageur.json.</translation>
     </message>
     <message>
-        <source>The module %1 needs others before it.</source>
-        <translation>Le module %1 en exige d’autres avant lui.</translation>
+        <source>The module %1 needs other modules first.</source>
+        <translation>Le module %1 exige d’abord d’autres modules.</translation>
     </message>
     <message>
-        <source>Ask “module spider %1” on the cluster which ones, and put them before it in environment.modules.</source>
-        <translation>Demandez lesquels avec «&#xa0;module spider %1&#xa0;» sur la grappe, et placez-les avant lui dans environment.modules.</translation>
+        <source>“module spider %1” on the cluster says which. Put them before %1 in environment.modules.</source>
+        <translation>«&#xa0;module spider %1&#xa0;» sur la grappe dit lesquels. Placez-les avant %1 dans environment.modules.</translation>
     </message>
     <message>
         <source>The modules could not be loaded.</source>
@@ -4577,32 +4577,32 @@
         <translation>Les paquets n’ont pas pu être installés.</translation>
     </message>
     <message>
-        <source>The virtual environment could not be made.</source>
+        <source>Could not create the virtual environment.</source>
         <translation>L’environnement virtuel n’a pas pu être créé.</translation>
     </message>
     <message>
-        <source>The cluster could not look for the virtual environment.</source>
-        <translation>La grappe n’a pas pu chercher l’environnement virtuel.</translation>
+        <source>Could not look for the virtual environment on the cluster.</source>
+        <translation>La recherche de l’environnement virtuel sur la grappe a échoué.</translation>
     </message>
     <message>
         <source>Looking for the virtual environment</source>
         <translation>Recherche de l’environnement virtuel</translation>
     </message>
     <message>
-        <source>There is no module system on this cluster: the modules %1 are not loaded.</source>
-        <translation>Cette grappe n’a pas de système de modules&#xa0;: les modules %1 ne sont pas chargés.</translation>
+        <source>This cluster has no modules, so these are not loaded: %1.</source>
+        <translation>Cette grappe n’a pas de modules. Ceux-ci ne sont donc pas chargés&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The virtual environment is there already: %1</source>
+        <source>The virtual environment already exists: %1</source>
         <translation>L’environnement virtuel existe déjà&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The virtual environment is made: %1</source>
-        <translation>L’environnement virtuel est créé&#xa0;: %1</translation>
+        <source>Virtual environment created: %1</source>
+        <translation>Environnement virtuel créé&#xa0;: %1</translation>
     </message>
     <message>
-        <source>%1 is left out: the cluster, or Python itself, has it of its own.</source>
-        <translation>%1 est omis&#xa0;: la grappe, ou Python lui-même, l’a déjà.</translation>
+        <source>%1 is left out, because the cluster or Python already has it.</source>
+        <translation>%1 est omis, car la grappe ou Python l’a déjà.</translation>
     </message>
     <message>
         <source>%1 is not in the environment.</source>
@@ -4615,105 +4615,105 @@
     <message numerus="yes">
         <source>%n package(s) can be imported</source>
         <translation>
-            <numerusform>%n paquet s’importe</numerusform>
-            <numerusform>%n paquets s’importent</numerusform>
+            <numerusform>%n paquet peut être importé</numerusform>
+            <numerusform>%n paquets peuvent être importés</numerusform>
         </translation>
     </message>
     <message>
-        <source>The project has no list of packages, so none is installed. Its program imports %1: write them to requirements.txt where the cluster needs them.</source>
-        <translation>Le projet n’a pas de liste de paquets&#xa0;: aucun n’est installé. Son programme importe %1&#xa0;: mettez-les dans requirements.txt s’il les faut sur la grappe.</translation>
+        <source>The project lists no packages, so none are installed. Its program imports %1. Add those to requirements.txt if the cluster needs them.</source>
+        <translation>Le projet n’indique aucun paquet&#xa0;: aucun n’est installé. Son programme importe %1. Ajoutez-les à requirements.txt s’il les faut sur la grappe.</translation>
     </message>
     <message>
-        <source>This cluster has no wheelhouse to build an environment from in a job: it was made in the home.</source>
-        <translation>Cette grappe n’a pas de wheelhouse d’où une tâche construirait un environnement&#xa0;: il a été créé dans l’espace personnel.</translation>
+        <source>The environment was created in your home folder. This cluster has no wheelhouse for a job to install from.</source>
+        <translation>L’environnement a été créé dans votre répertoire personnel. Cette grappe n’a pas de wheelhouse d’où une tâche pourrait installer.</translation>
     </message>
     <message>
         <source>Jobs build the virtual environment from %1</source>
         <translation>Les tâches construisent l’environnement virtuel d’après %1</translation>
     </message>
     <message>
-        <source>The storage is full, in bytes or in number of files (%1).</source>
-        <translation>L’espace est plein, en octets ou en nombre de fichiers (%1).</translation>
+        <source>Your storage is full, in bytes or in number of files (%1).</source>
+        <translation>Votre espace est plein, en octets ou en nombre de fichiers (%1).</translation>
     </message>
     <message>
-        <source>Look at the storage page. An environment has thousands of files: with environment.place “job” it is built on the node&apos;s own disk and fills no quota.</source>
-        <translation>Regardez la page du stockage. Un environnement a des milliers de fichiers&#xa0;: avec environment.place «&#xa0;job&#xa0;», il est construit sur le disque du nœud et n’entame aucun quota.</translation>
+        <source>The storage page shows what takes the space. An environment has thousands of files. With environment.place “job”, jobs build it on their node&apos;s own disk, which has no quota.</source>
+        <translation>La page du stockage montre ce qui occupe la place. Un environnement a des milliers de fichiers. Avec environment.place «&#xa0;job&#xa0;», les tâches le construisent sur le disque de leur nœud, sans quota.</translation>
     </message>
     <message>
-        <source>The list demands one very file of %1, by its checksum, and the cluster&apos;s wheel is another one, built here.</source>
-        <translation>La liste exige un fichier précis de %1, par sa somme de contrôle; le wheel de la grappe en est un autre, construit ici.</translation>
+        <source>The list requires one exact file of %1 by its checksum. The cluster built its own wheel, which differs.</source>
+        <translation>La liste exige un fichier précis de %1 par sa somme de contrôle. Le wheel de la grappe, construit ici, est différent.</translation>
     </message>
     <message>
-        <source>Take the --hash options out of the list; they come from a tool such as pip-compile or Poetry.</source>
-        <translation>Retirez les options --hash de la liste; elles viennent d’un outil comme pip-compile ou Poetry.</translation>
+        <source>Remove the --hash options from the list. Tools such as pip-compile or Poetry write them.</source>
+        <translation>Retirez de la liste les options --hash. Des outils comme pip-compile ou Poetry les écrivent.</translation>
     </message>
     <message>
-        <source>Some lines of the list have checksums (--hash) and others have none.</source>
-        <translation>Des lignes de la liste ont une somme de contrôle (--hash) et d’autres n’en ont pas.</translation>
+        <source>Some lines of the list have checksums (--hash), others have none.</source>
+        <translation>Certaines lignes de la liste ont une somme de contrôle (--hash), d’autres non.</translation>
     </message>
     <message>
-        <source>Take the --hash options out of the list: the cluster&apos;s wheels are others than those of the internet.</source>
-        <translation>Retirez les options --hash de la liste&#xa0;: les wheels de la grappe ne sont pas ceux d’Internet.</translation>
+        <source>Remove the --hash options from the list. The cluster&apos;s wheels differ from those on the internet.</source>
+        <translation>Retirez de la liste les options --hash. Les wheels de la grappe diffèrent de ceux d’Internet.</translation>
     </message>
     <message>
-        <source>The versions that are asked for contradict each other, or none of the cluster&apos;s wheels fits all of them: %1.</source>
-        <translation>Les versions demandées se contredisent, ou aucun wheel de la grappe ne convient à toutes&#xa0;: %1.</translation>
+        <source>The versions in the list contradict each other, or the cluster has no wheels that satisfy them all: %1.</source>
+        <translation>Les versions de la liste se contredisent, ou la grappe n’a pas de wheels qui conviennent à toutes&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Take the versions out of the list where they do not matter, and let pip choose; then keep what it chose.</source>
-        <translation>Retirez de la liste les versions sans importance et laissez pip choisir; gardez ensuite son choix.</translation>
+        <source>Remove the versions that do not matter, let pip choose, and keep what it chose.</source>
+        <translation>Retirez les versions sans importance, laissez pip choisir, puis gardez son choix.</translation>
     </message>
     <message>
-        <source>Two packages want different versions of a third one: %1.</source>
-        <translation>Deux paquets veulent des versions différentes d’un troisième&#xa0;: %1.</translation>
+        <source>Two packages need different versions of a third one: %1.</source>
+        <translation>Deux paquets exigent des versions différentes d’un troisième&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Upgrade pip first (pip install --no-index --upgrade pip): a newer one looks for versions that fit.</source>
-        <translation>Mettez d’abord pip à jour (pip install --no-index --upgrade pip)&#xa0;: un pip récent cherche des versions qui conviennent.</translation>
+        <source>Upgrade pip first (pip install --no-index --upgrade pip). A newer pip looks for versions that fit together.</source>
+        <translation>Mettez d’abord pip à jour (pip install --no-index --upgrade pip). Un pip récent cherche des versions compatibles.</translation>
     </message>
     <message>
-        <source>pip wanted something from the internet and could not reach it (%1).</source>
-        <translation>pip voulait quelque chose d’Internet et n’a pas pu l’atteindre (%1).</translation>
+        <source>pip could not download a file from the internet (%1).</source>
+        <translation>pip n’a pas pu télécharger un fichier d’Internet (%1).</translation>
     </message>
     <message>
-        <source>Compute nodes often have no internet: fetch the package on a login node (“voyageur env create C --fetch”). Addresses in the list, such as git+https://…, always need it.</source>
-        <translation>Les nœuds de calcul n’ont souvent pas Internet&#xa0;: téléchargez le paquet sur un nœud de connexion («&#xa0;voyageur env create C --fetch&#xa0;»). Les adresses de la liste, comme git+https://…, en ont toujours besoin.</translation>
+        <source>Compute nodes often have no internet. Download the package on a login node. Addresses in the list, such as git+https://…, always need the internet.</source>
+        <translation>Les nœuds de calcul n’ont souvent pas Internet. Téléchargez le paquet sur un nœud de connexion. Les adresses de la liste, comme git+https://…, ont toujours besoin d’Internet.</translation>
     </message>
     <message>
         <source>The list names a file that is not on the cluster: %1.</source>
         <translation>La liste nomme un fichier qui n’est pas sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>A path of this computer means nothing there. Name the package, or put its wheel beside the code and upload it.</source>
-        <translation>Un chemin de cet ordinateur n’y veut rien dire. Nommez le paquet, ou mettez son wheel à côté du code et téléversez-le.</translation>
+        <source>Paths of this computer do not exist there. Write the name of the package, or put its wheel beside the code and upload it.</source>
+        <translation>Les chemins de cet ordinateur n’y existent pas. Écrivez le nom du paquet, ou mettez son wheel à côté du code et téléversez-le.</translation>
     </message>
     <message>
-        <source>%1 is there as source code only, and compiling it failed.</source>
-        <translation>%1 n’existe qu’en code source, et sa compilation a échoué.</translation>
+        <source>The cluster has %1 only as source code, and compiling failed.</source>
+        <translation>La grappe n’a %1 qu’en code source, et la compilation a échoué.</translation>
     </message>
     <message>
-        <source>The lines above say what it missed: often a module to load before. The support installs packages on request.</source>
-        <translation>Les lignes au-dessus disent ce qui manquait&#xa0;: souvent un module à charger avant. Le soutien technique installe des paquets sur demande.</translation>
+        <source>The lines above say what was missing, often a module to load first. The support team installs packages on request.</source>
+        <translation>Les lignes au-dessus disent ce qui manquait, souvent un module à charger d’abord. Le soutien technique installe des paquets sur demande.</translation>
     </message>
     <message>
-        <source>No virtual environment was active, so pip wrote into the home.</source>
-        <translation>Aucun environnement virtuel n’était actif&#xa0;: pip a écrit dans l’espace personnel.</translation>
+        <source>No virtual environment was active, so pip wrote into your home folder.</source>
+        <translation>Aucun environnement virtuel n’était actif&#xa0;: pip a écrit dans votre répertoire personnel.</translation>
     </message>
     <message>
         <source>Activate the environment first (source ENV/bin/activate), and remove ~/.local/lib/python3.*.</source>
         <translation>Activez d’abord l’environnement (source ENV/bin/activate) et supprimez ~/.local/lib/python3.*.</translation>
     </message>
     <message>
-        <source>The code, or a package, was written for an older NumPy: numpy.%1 is gone.</source>
-        <translation>Le code, ou un paquet, a été écrit pour un NumPy plus ancien&#xa0;: numpy.%1 n’existe plus.</translation>
+        <source>The code or a package was written for an older NumPy. numpy.%1 no longer exists.</source>
+        <translation>Le code ou un paquet a été écrit pour un NumPy plus ancien. numpy.%1 n’existe plus.</translation>
     </message>
     <message>
-        <source>Write numpy&lt;1.24 into the requirements, or mend the code.</source>
+        <source>Write numpy&lt;1.24 into the requirements, or fix the code.</source>
         <translation>Écrivez numpy&lt;1.24 dans la liste, ou corrigez le code.</translation>
     </message>
     <message>
-        <source>A package was built for NumPy 1, and NumPy 2 is installed.</source>
-        <translation>Un paquet a été construit pour NumPy 1, et c’est NumPy 2 qui est installé.</translation>
+        <source>A package was built for NumPy 1, but NumPy 2 is installed.</source>
+        <translation>Un paquet a été construit pour NumPy 1, mais NumPy 2 est installé.</translation>
     </message>
     <message>
         <source>Write numpy&lt;2 into the requirements.</source>
@@ -4724,117 +4724,117 @@
         <translation>Python n’a pas trouvé de module %1.</translation>
     </message>
     <message>
-        <source>Add the package that brings it to the list (its name may differ), or load the module that has it.</source>
-        <translation>Ajoutez à la liste le paquet qui l’apporte (son nom peut différer), ou chargez le module qui l’a.</translation>
+        <source>Add its package to the list (the name may differ), or load the module that has it.</source>
+        <translation>Ajoutez son paquet à la liste (le nom peut différer), ou chargez le module qui le contient.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::Modules</name>
     <message>
-        <source>There is no module system on this cluster.</source>
-        <translation>Cette grappe n’a pas de système de modules.</translation>
+        <source>This cluster has no modules.</source>
+        <translation>Cette grappe n’a pas de modules.</translation>
     </message>
     <message>
-        <source>“%1” is no name of a module.</source>
+        <source>“%1” is not a module name.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un nom de module.</translation>
     </message>
     <message>
-        <source>Names are like python or python/3.11.</source>
-        <translation>Les noms sont comme python ou python/3.11.</translation>
+        <source>Examples are python and python/3.11.</source>
+        <translation>Exemples&#xa0;: python, python/3.11.</translation>
     </message>
     <message>
-        <source>The cluster could not list its modules.</source>
-        <translation>La grappe n’a pas pu énumérer ses modules.</translation>
+        <source>Could not list the modules of the cluster.</source>
+        <translation>La liste des modules de la grappe n’a pas pu être obtenue.</translation>
     </message>
     <message>
-        <source>The cluster could not say anything of this module.</source>
-        <translation>La grappe n’a rien pu dire de ce module.</translation>
+        <source>Could not read about this module on the cluster.</source>
+        <translation>Les renseignements sur ce module n’ont pas pu être lus sur la grappe.</translation>
     </message>
     <message>
-        <source>The modules could not be tried.</source>
+        <source>Could not test the modules.</source>
         <translation>Les modules n’ont pas pu être essayés.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::PackageIndex</name>
     <message>
-        <source>%1 cannot be fetched as a wheel.</source>
-        <translation>%1 ne peut pas être téléchargé sous forme de wheel.</translation>
+        <source>%1 is not available as a wheel.</source>
+        <translation>%1 n’existe pas sous forme de wheel.</translation>
     </message>
     <message>
-        <source>%1 has it as source code only, or as wheels for other systems: it would have to be compiled.</source>
-        <translation>%1 ne l’a qu’en code source, ou en wheels pour d’autres systèmes&#xa0;: il faudrait le compiler.</translation>
+        <source>%1 has only its source code, or wheels for other systems. The package would have to be compiled.</source>
+        <translation>%1 n’en a que le code source, ou des wheels pour d’autres systèmes. Il faudrait compiler le paquet.</translation>
     </message>
     <message>
-        <source>Ask the support for a wheel, or make one on a Linux computer (pip wheel --no-deps %1), put it beside the code and name the file in the list. A package of Python alone gives a wheel that runs everywhere.</source>
-        <translation>Demandez un wheel au soutien technique, ou créez-en un sur un ordinateur Linux (pip wheel --no-deps %1), mettez-le à côté du code et nommez le fichier dans la liste. Un paquet en Python seul donne un wheel qui marche partout.</translation>
+        <source>Ask the support team for a wheel. Or make one on a Linux computer (pip wheel --no-deps %1), put it beside the code and write the file&apos;s name in the list. A wheel in pure Python works everywhere.</source>
+        <translation>Demandez un wheel au soutien technique. Ou créez-en un sur un ordinateur Linux (pip wheel --no-deps %1), mettez-le à côté du code et inscrivez le nom du fichier dans la liste. Un wheel en Python pur convient partout.</translation>
     </message>
     <message>
-        <source>%1 has wheels of it, but none for Python %2 on the cluster.</source>
-        <translation>%1 en a des wheels, mais aucun pour Python %2 sur la grappe.</translation>
+        <source>%1 has wheels of this package, but none for Python %2 on the cluster.</source>
+        <translation>%1 a des wheels de ce paquet, mais aucun pour Python %2 sur la grappe.</translation>
     </message>
     <message>
-        <source>Choose another Python in environment.modules or another version, or ask the support for a wheel.</source>
-        <translation>Choisissez un autre Python dans environment.modules ou une autre version, ou demandez un wheel au soutien technique.</translation>
+        <source>Choose another Python in environment.modules, choose another version, or ask the support team for a wheel.</source>
+        <translation>Choisissez un autre Python dans environment.modules, choisissez une autre version, ou demandez un wheel au soutien technique.</translation>
     </message>
     <message>
-        <source>%1 has no %2.</source>
+        <source>%1 does not have %2.</source>
         <translation>%1 n’a pas %2.</translation>
     </message>
     <message>
-        <source>It has other versions of it.</source>
-        <translation>Il en a d’autres versions.</translation>
+        <source>Other versions exist.</source>
+        <translation>D’autres versions existent.</translation>
     </message>
     <message>
-        <source>Is the name, and the version, spelled right?</source>
-        <translation>Le nom et la version sont-ils bien écrits?</translation>
+        <source>Check the spelling of the name and the version.</source>
+        <translation>Vérifiez l’orthographe du nom et la version.</translation>
     </message>
     <message>
-        <source>%1 is no wheel.</source>
+        <source>%1 is not a wheel.</source>
         <translation>%1 n’est pas un wheel.</translation>
     </message>
     <message>
-        <source>The login node has no internet, and this computer can only fetch what is ready-made.</source>
-        <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que ce qui est prêt à l’emploi.</translation>
+        <source>The login node has no internet, and this computer can only download wheels.</source>
+        <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que des wheels.</translation>
     </message>
     <message>
-        <source>Make a wheel of it (pip wheel --no-deps …), put it beside the code and name the file in the list.</source>
-        <translation>Faites-en un wheel (pip wheel --no-deps …), mettez-le à côté du code et nommez le fichier dans la liste.</translation>
+        <source>Make a wheel (pip wheel --no-deps …), put it beside the code and write the file&apos;s name in the list.</source>
+        <translation>Créez un wheel (pip wheel --no-deps …), mettez-le à côté du code et inscrivez le nom du fichier dans la liste.</translation>
     </message>
     <message>
-        <source>%1 gives no checksum of %2.</source>
-        <translation>%1 ne donne pas de somme de contrôle pour %2.</translation>
+        <source>%1 has no checksum for %2.</source>
+        <translation>%1 n’a pas de somme de contrôle pour %2.</translation>
     </message>
     <message>
-        <source>What comes could not be compared with anything.</source>
-        <translation>Ce qui arrive ne pourrait être comparé à rien.</translation>
+        <source>The download could not be verified.</source>
+        <translation>Le téléchargement ne pourrait pas être vérifié.</translation>
     </message>
     <message>
         <source>Use another index.</source>
         <translation>Utilisez un autre index.</translation>
     </message>
     <message>
-        <source>%1 is not the file that the index means.</source>
-        <translation>%1 n’est pas le fichier que l’index désigne.</translation>
+        <source>%1 is not the file that the index describes.</source>
+        <translation>%1 n’est pas le fichier que l’index décrit.</translation>
     </message>
     <message>
-        <source>Its SHA-256 is another one: it was damaged or exchanged on its way.</source>
-        <translation>Son SHA-256 est différent&#xa0;: il a été abîmé ou échangé en chemin.</translation>
+        <source>The SHA-256 differs. The file was damaged or replaced on the way.</source>
+        <translation>Le SHA-256 est différent. Le fichier a été endommagé ou remplacé en chemin.</translation>
     </message>
     <message>
-        <source>Nothing of it was used. Try again; if it stays so, tell the index&apos;s support.</source>
-        <translation>Rien n’en a été utilisé. Réessayez; si cela persiste, prévenez le soutien de l’index.</translation>
+        <source>The file was not used. Try again. If the problem persists, tell the index&apos;s support.</source>
+        <translation>Le fichier n’a pas été utilisé. Réessayez. Si le problème persiste, prévenez le soutien de l’index.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::Requirements</name>
     <message>
-        <source>There is no requirements file %1.</source>
-        <translation>Il n’y a pas de fichier de paquets requis %1.</translation>
+        <source>The requirements file %1 does not exist.</source>
+        <translation>Le fichier de paquets requis %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>Correct environment.requirements in voyageur.json; an empty text installs nothing.</source>
-        <translation>Corrigez environment.requirements dans voyageur.json; un texte vide n’installe rien.</translation>
+        <source>Correct environment.requirements in voyageur.json. An empty text installs nothing.</source>
+        <translation>Corrigez environment.requirements dans voyageur.json. Un texte vide n’installe rien.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -4845,161 +4845,161 @@
         <translation>%1 est trop gros pour un fichier de paquets requis.</translation>
     </message>
     <message>
-        <source>%1 includes itself by -r.</source>
-        <translation>%1 s’inclut lui-même par -r.</translation>
+        <source>%1 includes itself with -r.</source>
+        <translation>%1 s’inclut lui-même avec -r.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::WantedPackages</name>
     <message>
-        <source>%1 is for another system (%2) and is left out.</source>
-        <translation>%1 est pour un autre système (%2) et est omis.</translation>
+        <source>%1 is left out, because it is for another system (%2).</source>
+        <translation>%1 est omis, car il est pour un autre système (%2).</translation>
     </message>
     <message>
-        <source>The Alliance asks for no conda on its clusters: it fills the home with files, brings programs that do not fit the processors and GPUs, and changes .bashrc. The packages are translated for pip, which takes those that were built for the cluster.</source>
-        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes&#xa0;: il remplit l’espace personnel de fichiers, apporte des programmes mal adaptés aux processeurs et aux GPU, et modifie .bashrc. Les paquets sont traduits pour pip, qui prend ceux construits pour la grappe.</translation>
+        <source>The Alliance asks not to use conda on its clusters. It fills your home folder with files, its programs do not suit the processors and GPUs, and it changes .bashrc. The packages are translated for pip, which installs those built for the cluster.</source>
+        <translation>L’Alliance demande de ne pas utiliser conda sur ses grappes. Il remplit votre répertoire personnel de fichiers, ses programmes conviennent mal aux processeurs et aux GPU, et il modifie .bashrc. Les paquets sont traduits pour pip, qui installe ceux construits pour la grappe.</translation>
     </message>
     <message>
-        <source>Line %1 is nothing for pip and is left out: %2</source>
-        <translation>La ligne %1 n’est pas pour pip et est omise&#xa0;: %2</translation>
+        <source>Line %1 is left out, because pip cannot read it: %2</source>
+        <translation>La ligne %1 est omise, car pip ne sait pas la lire&#xa0;: %2</translation>
     </message>
     <message>
-        <source>The project has no list of packages. This one comes from what %1 imports: no versions, and the names are those of the modules where no other is known.</source>
-        <translation>Le projet n’a pas de liste de paquets. Celle-ci vient de ce que %1 importe&#xa0;: sans versions, et avec les noms des modules quand aucun autre n’est connu.</translation>
+        <source>The project lists no packages. These come from the imports of %1. They have no versions, and some names may be those of modules.</source>
+        <translation>Le projet n’indique aucun paquet. Ceux-ci viennent des importations de %1. Ils sont sans versions, et certains noms peuvent être ceux de modules.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::WheelFetch</name>
     <message>
-        <source>The fetching could not be prepared on the cluster.</source>
+        <source>Could not prepare the download on the cluster.</source>
         <translation>Le téléchargement n’a pas pu être préparé sur la grappe.</translation>
     </message>
     <message>
-        <source>The packages could not be fetched from the internet.</source>
+        <source>Could not download the packages from the internet.</source>
         <translation>Les paquets n’ont pas pu être téléchargés d’Internet.</translation>
     </message>
     <message>
-        <source>Is the name spelled right, and is there a version for this Python? Look on the index&apos;s page of %1.</source>
-        <translation>Le nom est-il bien écrit, et y a-t-il une version pour ce Python? Voyez la page de %1 dans l’index.</translation>
+        <source>Check the spelling of the name. The index&apos;s page of %1 lists the versions for each Python.</source>
+        <translation>Vérifiez l’orthographe du nom. La page de %1 dans l’index donne les versions pour chaque Python.</translation>
     </message>
     <message>
-        <source>%1 (%2) from %3, sent by this computer</source>
-        <translation>%1 (%2) de %3, envoyé par cet ordinateur</translation>
+        <source>%1 (%2) from %3, uploaded from this computer</source>
+        <translation>%1 (%2) de %3, téléversé depuis cet ordinateur</translation>
     </message>
     <message>
-        <source>The fetched wheels could not be read on the cluster.</source>
+        <source>Could not read the downloaded wheels on the cluster.</source>
         <translation>Les wheels téléchargés n’ont pas pu être lus sur la grappe.</translation>
     </message>
     <message>
-        <source>A fetched package needs %1. %2</source>
+        <source>A downloaded package needs %1. %2</source>
         <translation>Un paquet téléchargé a besoin de %1. %2</translation>
     </message>
     <message>
-        <source>The login node has no way to the internet: this computer fetches the packages and sends them.</source>
-        <translation>Le nœud de connexion n’a pas accès à Internet&#xa0;: cet ordinateur télécharge les paquets et les envoie.</translation>
+        <source>The login node has no internet. This computer downloads the packages and uploads them.</source>
+        <translation>Le nœud de connexion n’a pas Internet. Cet ordinateur télécharge les paquets, puis les téléverse.</translation>
     </message>
     <message>
-        <source>They need besides: %1</source>
-        <translation>Il leur faut aussi&#xa0;: %1</translation>
+        <source>They also need %1</source>
+        <translation>Il leur faut aussi %1</translation>
     </message>
     <message>
-        <source>The packages need too many others.</source>
-        <translation>Les paquets ont besoin de trop d’autres paquets.</translation>
+        <source>The packages depend on too many others.</source>
+        <translation>Les paquets dépendent de trop d’autres paquets.</translation>
     </message>
     <message>
-        <source>Ask the support for a wheel, or look for a package that needs less.</source>
-        <translation>Demandez un wheel au soutien technique, ou cherchez un paquet moins exigeant.</translation>
+        <source>Ask the support team for a wheel, or use a package with fewer dependencies.</source>
+        <translation>Demandez un wheel au soutien technique, ou utilisez un paquet qui a moins de dépendances.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::environment::Wheelhouse</name>
     <message>
-        <source>avail_wheels failed, so it is not known which packages the cluster has: %1</source>
-        <translation>avail_wheels a échoué&#xa0;: on ne sait pas quels paquets a la grappe&#xa0;: %1</translation>
+        <source>The packages of the cluster are not known, because avail_wheels failed: %1</source>
+        <translation>Les paquets de la grappe ne sont pas connus, car avail_wheels a échoué&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Part of Python itself: take it out of the list.</source>
-        <translation>Fait partie de Python&#xa0;: retirez-le de la liste.</translation>
+        <source>Part of Python. Remove it from the list.</source>
+        <translation>Fait partie de Python. Retirez-le de la liste.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s packages use its own CUDA libraries: take it out of the list.</source>
-        <translation>Les paquets de la grappe utilisent ses propres bibliothèques CUDA&#xa0;: retirez-le de la liste.</translation>
+        <source>The cluster&apos;s packages use its own CUDA libraries. Remove it from the list.</source>
+        <translation>Les paquets de la grappe utilisent ses propres bibliothèques CUDA. Retirez-le de la liste.</translation>
     </message>
     <message>
-        <source>%1 comes with the Python module: take it out of the list; the module says which Python.</source>
-        <translation>%1 vient avec le module Python&#xa0;: retirez-le de la liste; c’est le module qui dit quel Python.</translation>
+        <source>The Python module provides %1. Remove it from the list; the module decides which Python.</source>
+        <translation>Le module Python fournit %1. Retirez-le de la liste; c’est le module qui fixe la version de Python.</translation>
     </message>
     <message>
-        <source>A library or tool of conda, which the cluster has of its own: take it out of the list.</source>
-        <translation>Une bibliothèque ou un outil de conda, que la grappe a déjà&#xa0;: retirez-le de la liste.</translation>
+        <source>A library or tool of conda that the cluster already has. Remove it from the list.</source>
+        <translation>Une bibliothèque ou un outil de conda que la grappe a déjà. Retirez-le de la liste.</translation>
     </message>
     <message>
         <source>The cluster has %1. Write %2 in the list, or another of these versions.</source>
-        <translation>La grappe a %1. Écrivez %2 dans la liste, ou une autre de ces versions.</translation>
+        <translation>La grappe offre %1. Écrivez %2 dans la liste, ou une autre de ces versions.</translation>
     </message>
     <message>
-        <source>An address: it is fetched from the internet, which only the login node reaches surely.</source>
-        <translation>Une adresse&#xa0;: à télécharger d’Internet, que seul le nœud de connexion atteint à coup sûr.</translation>
+        <source>An address on the internet. Only the login node is sure to reach it.</source>
+        <translation>Une adresse sur Internet. Seul le nœud de connexion l’atteint à coup sûr.</translation>
     </message>
     <message>
-        <source>A file or folder of this computer: on the cluster it is looked for beside the list.</source>
-        <translation>Un fichier ou dossier de cet ordinateur&#xa0;: sur la grappe, il est cherché à côté de la liste.</translation>
+        <source>A file or folder of this computer. On the cluster, pip looks for it beside the list.</source>
+        <translation>Un fichier ou un dossier de cet ordinateur. Sur la grappe, pip le cherche à côté de la liste.</translation>
     </message>
     <message>
-        <source>Comes with the module %1, which is loaded.</source>
-        <translation>Vient avec le module %1, qui est chargé.</translation>
+        <source>The loaded module %1 provides it.</source>
+        <translation>Le module %1, déjà chargé, le fournit.</translation>
     </message>
     <message>
-        <source>Comes as a module: load %1 before the environment is made, and in every job (environment.modules).</source>
-        <translation>C’est un module&#xa0;: chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
+        <source>A module provides it. Load %1 before the environment is created, and in every job (environment.modules).</source>
+        <translation>Un module le fournit. Chargez %1 avant de créer l’environnement, et dans chaque tâche (environment.modules).</translation>
     </message>
     <message>
-        <source>This cluster has no wheelhouse to ask; pip looks on the internet.</source>
-        <translation>Cette grappe n’a pas de wheelhouse à interroger; pip cherche sur Internet.</translation>
+        <source>This cluster has no wheelhouse. pip downloads packages from the internet.</source>
+        <translation>Cette grappe n’a pas de wheelhouse. pip télécharge les paquets d’Internet.</translation>
     </message>
     <message>
-        <source>Asking which packages the cluster has</source>
-        <translation>Question à la grappe sur ses paquets</translation>
+        <source>Checking which packages the cluster has</source>
+        <translation>Recherche des paquets de la grappe</translation>
     </message>
     <message>
         <source>The modules could not be loaded.</source>
         <translation>Les modules n’ont pas pu être chargés.</translation>
     </message>
     <message>
-        <source>The cluster could not say which packages it has.</source>
-        <translation>La grappe n’a pas pu dire quels paquets elle a.</translation>
+        <source>Could not read which packages the cluster has.</source>
+        <translation>Les paquets de la grappe n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>Something in the list is not there as it is asked for</source>
-        <translation>Quelque chose de la liste n’est pas là comme demandé</translation>
+        <source>Some packages are not available as listed</source>
+        <translation>Certains paquets ne sont pas offerts tels quels</translation>
     </message>
     <message>
-        <source>The list was checked</source>
-        <translation>La liste est vérifiée</translation>
+        <source>Packages checked</source>
+        <translation>Paquets vérifiés</translation>
     </message>
     <message>
-        <source>Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet (“env create --fetch”, or in step 3), or the support builds it on request.</source>
-        <translation>Absent du wheelhouse. Le nom est-il bien écrit? Sinon, on peut le télécharger d’Internet («&#xa0;env create --fetch&#xa0;», ou à l’étape 3), ou le soutien technique le construit sur demande.</translation>
+        <source>Not in the wheelhouse. Check the spelling. Step 3 can download it from the internet, or the support team builds it on request.</source>
+        <translation>Absent du wheelhouse. Vérifiez l’orthographe. L’étape 3 peut le télécharger d’Internet, ou le soutien technique le construit sur demande.</translation>
     </message>
     <message>
-        <source>For Windows or macOS alone: take it out of the list.</source>
-        <translation>Pour Windows ou macOS seulement&#xa0;: retirez-le de la liste.</translation>
+        <source>Only for Windows or macOS. Remove it from the list.</source>
+        <translation>Pour Windows ou macOS seulement. Retirez-le de la liste.</translation>
     </message>
     <message>
-        <source>No package has that name: it is a part of setuptools, which an old pip freeze writes down. Take it out of the list.</source>
-        <translation>Aucun paquet n’a ce nom&#xa0;: c’est une partie de setuptools, qu’un vieux pip freeze note. Retirez-le de la liste.</translation>
+        <source>No package has this name. It is a part of setuptools that an old pip freeze wrote down. Remove it from the list.</source>
+        <translation>Aucun paquet n’a ce nom. C’est une partie de setuptools qu’un ancien pip freeze a notée. Retirez-le de la liste.</translation>
     </message>
     <message>
-        <source>No package is meant by that name: it is called %1. Write that.</source>
-        <translation>Aucun paquet ne porte ce nom&#xa0;: il s’appelle %1. Écrivez cela.</translation>
+        <source>No package has this name. Write %1.</source>
+        <translation>Aucun paquet n’a ce nom. Écrivez %1.</translation>
     </message>
     <message>
-        <source>“+%1” is a build of somebody else&apos;s, and pip takes no other for it: write %2, without “+%1”.</source>
-        <translation>«&#xa0;+%1&#xa0;» est la version d’un autre fabricant, et pip n’en prend pas d’autre à sa place&#xa0;: écrivez %2, sans «&#xa0;+%1&#xa0;».</translation>
+        <source>“+%1” names another maker&apos;s build, and pip accepts no other. Write %2, without “+%1”.</source>
+        <translation>«&#xa0;+%1&#xa0;» désigne la version d’un autre fabricant, et pip n’en accepte pas d’autre. Écrivez %2, sans «&#xa0;+%1&#xa0;».</translation>
     </message>
     <message>
-        <source>The line names a file of the computer where it was written (pip freeze of conda does). Write %1.</source>
-        <translation>La ligne nomme un fichier de l’ordinateur où elle a été écrite (pip freeze de conda le fait). Écrivez %1.</translation>
+        <source>This line names a file of the computer where it was written, as conda&apos;s pip freeze does. Write %1.</source>
+        <translation>Cette ligne nomme un fichier de l’ordinateur où elle a été écrite, comme le fait pip freeze sous conda. Écrivez %1.</translation>
     </message>
 </context>
 <context>
@@ -5045,8 +5045,8 @@
         <translation>Projet</translation>
     </message>
     <message>
-        <source>Folder there</source>
-        <translation>Dossier là-bas</translation>
+        <source>Folder on the cluster</source>
+        <translation>Dossier sur la grappe</translation>
     </message>
     <message>
         <source>Script</source>
@@ -5089,12 +5089,12 @@
         <translation>Vecteur de tâches</translation>
     </message>
     <message>
-        <source>Code there</source>
-        <translation>Code là-bas</translation>
+        <source>Code on the cluster</source>
+        <translation>Code sur la grappe</translation>
     </message>
     <message>
-        <source>Commit of git</source>
-        <translation>Commit de git</translation>
+        <source>Git commit</source>
+        <translation>Commit de Git</translation>
     </message>
     <message>
         <source>Virtual environment</source>
@@ -5109,8 +5109,8 @@
         <translation>Jeu de données</translation>
     </message>
     <message>
-        <source>What became of it</source>
-        <translation>Ce qu’elle est devenue</translation>
+        <source>Outcome</source>
+        <translation>Résultat</translation>
     </message>
     <message>
         <source>Where</source>
@@ -5144,12 +5144,12 @@
         <translation>L’historique de vos exécutions, %1, ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>It is damaged, or another Voyageur wrote it.</source>
-        <translation>Il est endommagé, ou un autre Voyageur l’a écrit.</translation>
+        <source>The file is damaged, or another version of Voyageur wrote it.</source>
+        <translation>Le fichier est endommagé, ou une autre version de Voyageur l’a écrit.</translation>
     </message>
     <message>
-        <source>Move it away; it will be begun anew.</source>
-        <translation>Déplacez-le ailleurs; un nouveau sera commencé.</translation>
+        <source>Move the file away. Voyageur then starts a new one.</source>
+        <translation>Déplacez le fichier ailleurs. Voyageur en commencera alors un nouveau.</translation>
     </message>
     <message>
         <source>The history of your runs, %1, cannot be written.</source>
@@ -5160,40 +5160,40 @@
         <translation>Le disque est-il plein?</translation>
     </message>
     <message>
-        <source>It is damaged, or no history of runs.</source>
-        <translation>Il est endommagé, ou ce n’est pas un historique.</translation>
+        <source>The file is damaged, or is not a history of runs.</source>
+        <translation>Le fichier est endommagé, ou n’est pas un historique d’exécutions.</translation>
     </message>
     <message>
         <source>Another program has been writing to it for ten seconds.</source>
         <translation>Un autre programme y écrit depuis dix secondes.</translation>
     </message>
     <message>
-        <source>Try again; if it stays so, end the other Voyageur.</source>
-        <translation>Réessayez; si cela persiste, fermez l’autre Voyageur.</translation>
+        <source>Try again. If the problem persists, close the other Voyageur.</source>
+        <translation>Réessayez. Si le problème persiste, fermez l’autre Voyageur.</translation>
     </message>
     <message>
-        <source>Make room on the disk; nothing of what was there is lost.</source>
-        <translation>Libérez de l’espace sur le disque; rien de ce qui y était n’est perdu.</translation>
+        <source>Free some space on the disk. The history itself is intact.</source>
+        <translation>Libérez de l’espace sur le disque. L’historique lui-même est intact.</translation>
     </message>
     <message>
-        <source>May you write in its folder?</source>
-        <translation>Avez-vous le droit d’écrire dans son dossier?</translation>
+        <source>Check that you may write in its folder.</source>
+        <translation>Vérifiez que vous avez le droit d’écrire dans son dossier.</translation>
     </message>
     <message>
-        <source>A newer Voyageur wrote it.</source>
-        <translation>Un Voyageur plus récent l’a écrit.</translation>
+        <source>A newer version of Voyageur wrote it.</source>
+        <translation>Une version plus récente de Voyageur l’a écrit.</translation>
     </message>
     <message>
-        <source>Use that one.</source>
-        <translation>Utilisez celui-là.</translation>
+        <source>Use the newer version.</source>
+        <translation>Utilisez la version plus récente.</translation>
     </message>
     <message>
-        <source>“%1” may be several runs: %2.</source>
-        <translation>«&#xa0;%1&#xa0;» peut désigner plusieurs exécutions&#xa0;: %2.</translation>
+        <source>“%1” matches several runs: %2.</source>
+        <translation>«&#xa0;%1&#xa0;» correspond à plusieurs exécutions&#xa0;: %2.</translation>
     </message>
     <message>
         <source>Write more of the tag, or CLUSTER:JOB.</source>
-        <translation>Écrivez plus de l’étiquette, ou GRAPPE:TÂCHE.</translation>
+        <translation>Écrivez une plus grande partie de l’étiquette, ou GRAPPE:TÂCHE.</translation>
     </message>
     <message>
         <source>not submitted</source>
@@ -5208,23 +5208,23 @@
         <translation>soumise</translation>
     </message>
     <message>
-        <source>There is no run “%1” in the history of this computer.</source>
-        <translation>Il n’y a pas d’exécution «&#xa0;%1&#xa0;» dans l’historique de cet ordinateur.</translation>
+        <source>The history of this computer has no run “%1”.</source>
+        <translation>L’historique de cet ordinateur n’a pas d’exécution «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>“voyageur runs” lists them.</source>
-        <translation>«&#xa0;voyageur runs&#xa0;» les liste.</translation>
+        <source>Check the list of your runs.</source>
+        <translation>Vérifiez la liste de vos exécutions.</translation>
     </message>
     <message>
-        <source>SQLite says: %1.</source>
-        <translation>SQLite indique&#xa0;: %1.</translation>
+        <source>SQLite reports: %1.</source>
+        <translation>SQLite signale&#xa0;: %1.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::metrics::Metrics</name>
     <message>
-        <source>%1 is very large: the curves are those of its beginning.</source>
-        <translation>%1 est très gros&#xa0;: les courbes sont celles de son début.</translation>
+        <source>%1 is very large. The curves show only its beginning.</source>
+        <translation>%1 est très gros. Les courbes ne montrent que son début.</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -7996,100 +7996,100 @@
 <context>
     <name>voyageur::observe::Efficiency</name>
     <message>
-        <source>It ran for less than a minute: too short to judge what it used.</source>
-        <translation>Elle a duré moins d’une minute&#xa0;: trop peu pour juger de ce qu’elle a utilisé.</translation>
+        <source>The job ran for less than a minute, too short to judge what it used.</source>
+        <translation>La tâche a duré moins d’une minute, trop peu pour juger de ce qu’elle a utilisé.</translation>
     </message>
     <message>
-        <source>Look at a run of some minutes.</source>
-        <translation>Regardez une tâche de quelques minutes.</translation>
+        <source>Check a job of some minutes.</source>
+        <translation>Examinez une tâche de quelques minutes.</translation>
     </message>
     <message>
-        <source>It was ended because it needed more memory than it had asked for (%1).</source>
-        <translation>Elle a été arrêtée parce qu’il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
+        <source>The job was ended because it needed more memory than it had asked for (%1).</source>
+        <translation>La tâche a été arrêtée, car il lui fallait plus de mémoire qu’elle n’en avait demandé (%1).</translation>
     </message>
     <message>
-        <source>Ask for twice as much and look again; smaller batches, or fewer workers that load data, need less.</source>
-        <translation>Demandez-en le double et regardez de nouveau; de plus petits lots, ou moins de processus qui chargent les données, en prennent moins.</translation>
+        <source>Ask for twice as much, then check again. Smaller batches or fewer data-loading workers need less.</source>
+        <translation>Demandez-en le double, puis vérifiez de nouveau. De plus petits lots, ou moins de processus qui chargent les données, en demandent moins.</translation>
     </message>
     <message>
-        <source>Memory %1: twice what it had asked for.</source>
-        <translation>Mémoire&#xa0;%1&#xa0;: le double de ce qu’elle avait demandé.</translation>
+        <source>Memory %1: twice what the job had asked for.</source>
+        <translation>Mémoire&#xa0;%1&#xa0;: le double de ce que la tâche avait demandé.</translation>
     </message>
     <message>
-        <source>It was stopped at its time limit.</source>
-        <translation>Elle a été arrêtée à sa limite de temps.</translation>
+        <source>The job reached its time limit.</source>
+        <translation>La tâche a atteint sa limite de temps.</translation>
     </message>
     <message>
         <source>For a test, ask for twice the time. For a long run, save checkpoints and submit a chain of jobs.</source>
         <translation>Pour un essai, demandez le double du temps. Pour un long entraînement, enregistrez des points de contrôle et soumettez une chaîne de tâches.</translation>
     </message>
     <message>
-        <source>Time %1: twice what it had asked for.</source>
-        <translation>Temps&#xa0;%1&#xa0;: le double de ce qu’elle avait demandé.</translation>
+        <source>Time %1: twice what the job had asked for.</source>
+        <translation>Temps&#xa0;%1&#xa0;: le double de ce que la tâche avait demandé.</translation>
     </message>
     <message>
-        <source>Its node failed: that is not your program&apos;s fault.</source>
-        <translation>Son nœud est tombé en panne&#xa0;: votre programme n’y est pour rien.</translation>
+        <source>Its node failed. Your program is not to blame.</source>
+        <translation>Son nœud est tombé en panne. Votre programme n’y est pour rien.</translation>
     </message>
     <message>
-        <source>Submit it again; Slurm may have done so already.</source>
-        <translation>Soumettez-la de nouveau; Slurm l’a peut-être déjà fait.</translation>
+        <source>Submit the job again, unless Slurm already has.</source>
+        <translation>Soumettez de nouveau la tâche, si Slurm ne l’a pas déjà fait.</translation>
     </message>
     <message>
-        <source>Nobody measured how busy its cores were.</source>
-        <translation>L’occupation de ses cœurs n’a pas été mesurée.</translation>
+        <source>The use of its cores was not recorded.</source>
+        <translation>L’utilisation de ses cœurs n’a pas été enregistrée.</translation>
     </message>
     <message>
-        <source>Its core was busy for %1 % of the time: it mostly waited.</source>
-        <translation>Son cœur a été occupé&#xa0;%1&#xa0;% du temps&#xa0;: elle a surtout attendu.</translation>
+        <source>Its core was busy for %1 % of the time, and mostly waited.</source>
+        <translation>Son cœur a été occupé&#xa0;%1&#xa0;% du temps, et a surtout attendu.</translation>
     </message>
     <message>
-        <source>Look whether it waits for files: many small ones are read faster from the node&apos;s own disk.</source>
-        <translation>Regardez si elle attend des fichiers&#xa0;: beaucoup de petits se lisent plus vite sur le disque du nœud.</translation>
+        <source>Check whether the job waits for files. Many small files are read faster from the node&apos;s own disk.</source>
+        <translation>Vérifiez si la tâche attend des fichiers. Beaucoup de petits fichiers se lisent plus vite sur le disque du nœud.</translation>
     </message>
     <message>
-        <source>Of its %1 cores, %2 were busy on average (%3 %).</source>
-        <translation>De ses&#xa0;%1 cœurs,&#xa0;%2 étaient occupés en moyenne (%3&#xa0;%).</translation>
+        <source>On average, %2 of its %1 cores were busy (%3 %).</source>
+        <translation>En moyenne,&#xa0;%2 de ses&#xa0;%1 cœurs étaient occupés (%3&#xa0;%).</translation>
     </message>
     <message>
-        <source>Ask for fewer cores, or let the program use them: workers that load data, threads.</source>
-        <translation>Demandez moins de cœurs, ou laissez le programme s’en servir&#xa0;: processus qui chargent les données, fils d’exécution.</translation>
+        <source>Ask for fewer cores, or let the program use them, with threads or data-loading workers.</source>
+        <translation>Demandez moins de cœurs, ou laissez le programme s’en servir, avec des fils d’exécution ou des processus qui chargent les données.</translation>
     </message>
     <message>
-        <source>Cores %1: %2 were busy on average, and the next whole core.</source>
+        <source>Cores %1: %2 were busy on average, rounded up.</source>
         <translation>Cœurs&#xa0;%1&#xa0;:&#xa0;%2 étaient occupés en moyenne, arrondi au cœur suivant.</translation>
     </message>
     <message>
-        <source>Nobody measured the memory that it held.</source>
-        <translation>La mémoire qu’elle a occupée n’a pas été mesurée.</translation>
+        <source>Its memory use was not recorded.</source>
+        <translation>Son utilisation de la mémoire n’a pas été enregistrée.</translation>
     </message>
     <message>
-        <source>It held at most %1 of its %2 of memory (%3 %), by an estimate.</source>
-        <translation>Elle a occupé au plus&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%), selon une estimation.</translation>
+        <source>The job used at most about %1 of its %2 of memory (%3 %).</source>
+        <translation>La tâche a occupé au plus environ&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%).</translation>
     </message>
     <message>
-        <source>It held at most %1 of its %2 of memory (%3 %).</source>
-        <translation>Elle a occupé au plus&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%).</translation>
+        <source>The job used at most %1 of its %2 of memory (%3 %).</source>
+        <translation>La tâche a occupé au plus&#xa0;%1 de ses&#xa0;%2 de mémoire (%3&#xa0;%).</translation>
     </message>
     <message>
-        <source>Ask for less memory, and keep a margin.</source>
-        <translation>Demandez moins de mémoire, en gardant une marge.</translation>
+        <source>Ask for less memory, with some margin.</source>
+        <translation>Demandez moins de mémoire, avec une marge.</translation>
     </message>
     <message>
-        <source>Memory %1: at most %2 were held on a node, and 20 % more, in whole hundreds.</source>
-        <translation>Mémoire&#xa0;%1&#xa0;: au plus&#xa0;%2 ont été occupés sur un nœud, et 20&#xa0;% de plus, en centaines entières.</translation>
+        <source>Memory %1: at most %2 were used on a node, plus 20 %, rounded up to hundreds.</source>
+        <translation>Mémoire&#xa0;%1&#xa0;: au plus&#xa0;%2 ont été occupés sur un nœud, plus 20&#xa0;%, arrondi à la centaine.</translation>
     </message>
     <message>
-        <source>It took %1 of the %2 that it had asked for.</source>
-        <translation>Elle a pris&#xa0;%1 des&#xa0;%2 qu’elle avait demandés.</translation>
+        <source>The job took %1 of the %2 that it had asked for.</source>
+        <translation>La tâche a pris&#xa0;%1 des&#xa0;%2 qu’elle avait demandés.</translation>
     </message>
     <message>
         <source>A shorter job often starts sooner.</source>
         <translation>Une tâche plus courte commence souvent plus tôt.</translation>
     </message>
     <message>
-        <source>Time %1: it took %2, and 10 % more; 5 minutes at least.</source>
-        <translation>Temps&#xa0;%1&#xa0;: elle a pris&#xa0;%2, et 10&#xa0;% de plus; 5 minutes au moins.</translation>
+        <source>Time %1: the job took %2, plus 10 %, and at least 5 minutes.</source>
+        <translation>Temps&#xa0;%1&#xa0;: la tâche a pris&#xa0;%2, plus 10&#xa0;%, et au moins 5 minutes.</translation>
     </message>
     <message>
         <source>The use of a part of a GPU (MIG) cannot be read.</source>
@@ -8100,67 +8100,67 @@
         <translation>Cette grappe n’enregistre pas l’occupation du GPU.</translation>
     </message>
     <message>
-        <source>Look at “nvidia-smi” while such a job runs.</source>
-        <translation>Regardez «&#xa0;nvidia-smi&#xa0;» pendant qu’une telle tâche s’exécute.</translation>
+        <source>Run “nvidia-smi” while such a job runs.</source>
+        <translation>Lancez «&#xa0;nvidia-smi&#xa0;» pendant qu’une telle tâche s’exécute.</translation>
     </message>
     <message>
-        <source>Its GPU was idle: busy for %1 % of the time.</source>
-        <translation>Son GPU est resté inactif&#xa0;: occupé&#xa0;%1&#xa0;% du temps.</translation>
+        <source>Its GPU was idle, busy for %1 % of the time.</source>
+        <translation>Son GPU est resté inactif, occupé&#xa0;%1&#xa0;% du temps.</translation>
     </message>
     <message>
         <source>Its GPU was busy for %1 % of the time.</source>
         <translation>Son GPU a été occupé&#xa0;%1&#xa0;% du temps.</translation>
     </message>
     <message>
-        <source>Look whether the program uses the GPU at all; else ask for none.</source>
-        <translation>Regardez si le programme utilise vraiment le GPU; sinon, n’en demandez pas.</translation>
+        <source>Check whether the program uses the GPU at all. If not, ask for none.</source>
+        <translation>Vérifiez si le programme utilise vraiment le GPU. Sinon, n’en demandez pas.</translation>
     </message>
     <message>
-        <source>Let more workers load data, or use larger batches; else a part of a GPU is enough.</source>
-        <translation>Faites charger les données par plus de processus, ou prenez de plus grands lots; sinon, une partie de GPU suffit.</translation>
+        <source>Use more data-loading workers or larger batches. Otherwise, a part of a GPU is enough.</source>
+        <translation>Chargez les données avec plus de processus, ou prenez de plus grands lots. Sinon, une partie de GPU suffit.</translation>
     </message>
     <message>
-        <source>GPU %1: %2 % of the whole one and %3 of its memory were used, and 20 % more.</source>
-        <translation>GPU&#xa0;%1&#xa0;:&#xa0;%2&#xa0;% du GPU entier et&#xa0;%3 de sa mémoire ont servi, et 20&#xa0;% de plus.</translation>
+        <source>GPU %1: %2 % of a whole one and %3 of its memory were used, plus 20 %.</source>
+        <translation>GPU&#xa0;%1&#xa0;:&#xa0;%2&#xa0;% d’un GPU entier et&#xa0;%3 de sa mémoire ont servi, plus 20&#xa0;%.</translation>
     </message>
     <message>
-        <source>It has not begun: there is nothing to measure yet.</source>
-        <translation>Elle n’a pas commencé&#xa0;: il n’y a encore rien à mesurer.</translation>
+        <source>The job has not started. There is nothing to measure yet.</source>
+        <translation>La tâche n’a pas démarré. Il n’y a encore rien à mesurer.</translation>
     </message>
     <message>
-        <source>It has run for less than a minute: too early to judge what it uses.</source>
-        <translation>Elle s’exécute depuis moins d’une minute&#xa0;: il est trop tôt pour juger de ce qu’elle utilise.</translation>
+        <source>The job has run for less than a minute, too short to judge what it uses.</source>
+        <translation>La tâche s’exécute depuis moins d’une minute, trop peu pour juger de ce qu’elle utilise.</translation>
     </message>
     <message>
-        <source>Look again in some minutes.</source>
-        <translation>Regardez de nouveau dans quelques minutes.</translation>
+        <source>Check again in a few minutes.</source>
+        <translation>Vérifiez de nouveau dans quelques minutes.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::observe::EventFolders</name>
     <message>
-        <source>The job&apos;s folder could not be searched for TensorBoard&apos;s logs.</source>
+        <source>Could not search the job&apos;s folder for TensorBoard logs.</source>
         <translation>Les journaux de TensorBoard n’ont pas pu être cherchés dans le dossier de la tâche.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::observe::FreeRoom</name>
     <message numerus="yes">
-        <source>Right now %n node(s) have room for it: it waits for its turn, not for a place.</source>
+        <source>Right now %n node(s) have room for this job. It waits for its turn, not for resources.</source>
         <translation>
-            <numerusform>En ce moment, %n nœud a de la place pour elle&#xa0;: elle attend son tour, pas une place.</numerusform>
-            <numerusform>En ce moment, %n nœuds ont de la place pour elle&#xa0;: elle attend son tour, pas une place.</numerusform>
+            <numerusform>En ce moment, %n nœud a de la place pour cette tâche. Elle attend son tour, pas des ressources.</numerusform>
+            <numerusform>En ce moment, %n nœuds ont de la place pour cette tâche. Elle attend son tour, pas des ressources.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Right now there is room for all of its nodes: it waits for its turn, not for a place.</source>
-        <translation>En ce moment, il y a de la place pour tous ses nœuds&#xa0;: elle attend son tour, pas une place.</translation>
+        <source>Right now there is room on all the nodes it needs. It waits for its turn, not for resources.</source>
+        <translation>En ce moment, il y a de la place sur tous les nœuds qu’il lui faut. Elle attend son tour, pas des ressources.</translation>
     </message>
     <message numerus="yes">
-        <source>It wants %1 nodes; %n node(s) have room for a part of it now.</source>
+        <source>The job needs %1 nodes; %n node(s) have room for a part of it now.</source>
         <translation>
-            <numerusform>Elle veut %1 nœuds; %n nœud a de la place pour une partie d’elle en ce moment.</numerusform>
-            <numerusform>Elle veut %1 nœuds; %n nœuds ont de la place pour une partie d’elle en ce moment.</numerusform>
+            <numerusform>La tâche demande %1 nœuds; %n nœud a de la place pour une partie en ce moment.</numerusform>
+            <numerusform>La tâche demande %1 nœuds; %n nœuds ont de la place pour une partie en ce moment.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8175,26 +8175,26 @@
         <translation>%1 et %2 de mémoire</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) have its GPUs free, but not %1 beside them.</source>
+        <source>%n node(s) have enough free GPUs, but not %1 beside them.</source>
         <translation>
-            <numerusform>%n nœud a ses GPU de libres, mais pas %1 à côté.</numerusform>
-            <numerusform>%n nœuds ont ses GPU de libres, mais pas %1 à côté.</numerusform>
+            <numerusform>%n nœud a assez de GPU libres, mais pas %1 à côté.</numerusform>
+            <numerusform>%n nœuds ont assez de GPU libres, mais pas %1 à côté.</numerusform>
         </translation>
     </message>
     <message>
-        <source>No node that takes jobs now has such GPUs.</source>
-        <translation>Aucun nœud qui accepte des tâches en ce moment n’a de tels GPU.</translation>
+        <source>No available node has such GPUs.</source>
+        <translation>Aucun nœud disponible n’a de tels GPU.</translation>
     </message>
     <message numerus="yes">
-        <source>None of the %n node(s) with such GPUs has as many of them free as it wants.</source>
+        <source>None of the %n node(s) with such GPUs has enough of them free.</source>
         <translation>
-            <numerusform>Le seul nœud qui a de tels GPU (%n) n’en a pas assez de libres pour elle.</numerusform>
-            <numerusform>Aucun des %n nœuds qui ont de tels GPU n’en a assez de libres pour elle.</numerusform>
+            <numerusform>Le seul nœud qui a de tels GPU (%n) n’en a pas assez de libres.</numerusform>
+            <numerusform>Aucun des %n nœuds qui ont de tels GPU n’en a assez de libres.</numerusform>
         </translation>
     </message>
     <message>
-        <source>No node is empty, and it wants its nodes for itself.</source>
-        <translation>Aucun nœud n’est vide, et elle veut ses nœuds pour elle seule.</translation>
+        <source>The job needs whole nodes, and no node is empty.</source>
+        <translation>La tâche demande des nœuds entiers, et aucun n’est vide.</translation>
     </message>
     <message>
         <source>No node has %1 free at the same time.</source>
@@ -8205,7 +8205,7 @@
         <translation>%1&#xa0;: %2 sur %3</translation>
     </message>
     <message>
-        <source>GPUs that are free now: %1.</source>
+        <source>Free GPUs now: %1.</source>
         <translation>GPU libres en ce moment&#xa0;: %1.</translation>
     </message>
 </context>
@@ -8220,35 +8220,35 @@
         <translation>%1 ne peut pas être lu&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>%1 is no text.</source>
-        <translation>%1 n’est pas un texte.</translation>
+        <source>%1 is not a text file.</source>
+        <translation>%1 n’est pas un fichier texte.</translation>
     </message>
     <message>
-        <source>Name the file that the job wrote its output to, such as slurm-4242.out; unpack it if it is compressed.</source>
-        <translation>Nommez le fichier où la tâche a écrit sa sortie, comme slurm-4242.out; décompressez-le s’il est compressé.</translation>
+        <source>Choose the file with the job&apos;s output, such as slurm-4242.out. Unpack it first if it is compressed.</source>
+        <translation>Choisissez le fichier de sortie de la tâche, comme slurm-4242.out. Décompressez-le d’abord s’il est compressé.</translation>
     </message>
     <message>
-        <source>There is no file %1.</source>
-        <translation>Il n’y a pas de fichier %1.</translation>
+        <source>The file %1 does not exist.</source>
+        <translation>Le fichier %1 n’existe pas.</translation>
     </message>
     <message>
         <source>%1 is a folder.</source>
         <translation>%1 est un dossier.</translation>
     </message>
     <message>
-        <source>Name the file that the job wrote its output to.</source>
-        <translation>Nommez le fichier où la tâche a écrit sa sortie.</translation>
+        <source>Choose the file with the job&apos;s output.</source>
+        <translation>Choisissez le fichier de sortie de la tâche.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::observe::Metrics</name>
     <message>
-        <source>There are more curves than can be shown: the first %1 are.</source>
-        <translation>Il y a plus de courbes qu’on ne peut en montrer&#xa0;: voici les %1 premières.</translation>
+        <source>There are too many curves. The first %1 are shown.</source>
+        <translation>Il y a trop de courbes. Les %1 premières sont affichées.</translation>
     </message>
     <message>
-        <source>%1 is damaged: what it has from byte %2 on cannot be read.</source>
-        <translation>%1 est endommagé&#xa0;: ce qui suit l’octet %2 ne peut pas être lu.</translation>
+        <source>%1 is damaged. It cannot be read from byte %2 on.</source>
+        <translation>%1 est endommagé. La suite de l’octet %2 ne peut pas être lue.</translation>
     </message>
     <message numerus="yes">
         <source>%1: %n damaged record(s) were left out.</source>
@@ -8258,8 +8258,8 @@
         </translation>
     </message>
     <message>
-        <source>There are many files with numbers: the first %1 were read.</source>
-        <translation>Il y a beaucoup de fichiers de nombres&#xa0;: les %1 premiers ont été lus.</translation>
+        <source>There are too many files with numbers. The first %1 were read.</source>
+        <translation>Il y a trop de fichiers de nombres. Les %1 premiers ont été lus.</translation>
     </message>
 </context>
 <context>
@@ -8287,8 +8287,8 @@
         <translation>%1, avec %2 Go de mémoire</translation>
     </message>
     <message>
-        <source>It names its nodes or a reservation: only what is free there counts.</source>
-        <translation>Elle nomme ses nœuds ou une réservation&#xa0;: seul compte ce qui y est libre.</translation>
+        <source>The job names its nodes or a reservation. Only what is free there counts.</source>
+        <translation>La tâche nomme ses nœuds ou une réservation. Seul compte ce qui y est libre.</translation>
     </message>
     <message numerus="yes">
         <source>%n core(s)</source>
@@ -8298,22 +8298,22 @@
         </translation>
     </message>
     <message>
-        <source>With %1 of memory on a node instead of %2 it fits into what is free.</source>
-        <translation>Avec %1 de mémoire par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+        <source>With %1 of memory per node instead of %2, the job fits into what is free.</source>
+        <translation>Avec %1 de mémoire par nœud au lieu de %2, la tâche tient dans ce qui est libre.</translation>
     </message>
     <message>
-        <source>With %1 on a node instead of %2 it fits into what is free.</source>
-        <translation>Avec %1 par nœud au lieu de %2, elle entre dans ce qui est libre.</translation>
+        <source>With %1 per node instead of %2, the job fits into what is free.</source>
+        <translation>Avec %1 par nœud au lieu de %2, la tâche tient dans ce qui est libre.</translation>
     </message>
     <message>
-        <source>With %1 and %2 of memory on a node it fits into what is free.</source>
-        <translation>Avec %1 et %2 de mémoire par nœud, elle entre dans ce qui est libre.</translation>
+        <source>With %1 and %2 of memory per node, the job fits into what is free.</source>
+        <translation>Avec %1 et %2 de mémoire par nœud, la tâche tient dans ce qui est libre.</translation>
     </message>
     <message numerus="yes">
-        <source>With %n GPU(s) on a node instead of %1 it fits into what is free.</source>
+        <source>With %n GPU(s) per node instead of %1, the job fits into what is free.</source>
         <translation>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
-            <numerusform>Avec %n GPU par nœud au lieu de %1, elle entre dans ce qui est libre.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans ce qui est libre.</numerusform>
+            <numerusform>Avec %n GPU par nœud au lieu de %1, la tâche tient dans ce qui est libre.</numerusform>
         </translation>
     </message>
     <message>
@@ -8321,61 +8321,61 @@
         <translation>Une plus petite partie d’un GPU est libre en ce moment&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>A part of such a GPU is free now: %1. That is enough for many programs.</source>
-        <translation>Une partie d’un tel GPU est libre en ce moment&#xa0;: %1. C’est assez pour bien des programmes.</translation>
+        <source>A part of such a GPU is free now: %1. Many programs need no more.</source>
+        <translation>Une partie d’un tel GPU est libre en ce moment&#xa0;: %1. Bien des programmes n’en demandent pas plus.</translation>
     </message>
     <message>
         <source>Another model is free now: %1.</source>
         <translation>Un autre modèle est libre en ce moment&#xa0;: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>On %n node(s) instead of %1 there would be room now, if the program can do with that.</source>
+        <source>On %n node(s) instead of %1, there is room now, if the program can work with that.</source>
         <translation>
-            <numerusform>Sur %n nœud au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
-            <numerusform>Sur %n nœuds au lieu de %1, il y aurait de la place en ce moment, si le programme peut s’en contenter.</numerusform>
+            <numerusform>Sur %n nœud au lieu de %1, il y a de la place en ce moment, si cela suffit au programme.</numerusform>
+            <numerusform>Sur %n nœuds au lieu de %1, il y a de la place en ce moment, si cela suffit au programme.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Without --exclusive there is room for what it asks for now.</source>
-        <translation>Sans --exclusive, il y a de la place en ce moment pour ce qu’elle demande.</translation>
+        <source>Without --exclusive, there is room for this job now.</source>
+        <translation>Sans --exclusive, il y a de la place pour cette tâche en ce moment.</translation>
     </message>
     <message>
         <source>without --exclusive</source>
         <translation>sans --exclusive</translation>
     </message>
     <message>
-        <source>Its partition takes jobs of up to %1.</source>
-        <translation>Sa partition accepte les tâches d’au plus %1.</translation>
+        <source>Its partition accepts jobs of up to %1.</source>
+        <translation>Sa partition accepte des tâches de %1 au plus.</translation>
     </message>
     <message>
-        <source>With %1 at most, %2 nodes may take it instead of %3.</source>
-        <translation>Avec %1 au plus, %2 nœuds peuvent la prendre au lieu de %3.</translation>
+        <source>With at most %1, the job may run on %2 nodes instead of %3.</source>
+        <translation>Avec %1 au plus, la tâche peut s’exécuter sur %2 nœuds au lieu de %3.</translation>
     </message>
     <message>
         <source>Jobs of up to %1 may run on more nodes of this cluster.</source>
         <translation>Les tâches d’au plus %1 peuvent s’exécuter sur plus de nœuds de cette grappe.</translation>
     </message>
     <message>
-        <source>With %1 at most it fits more easily into gaps between larger jobs.</source>
-        <translation>Avec %1 au plus, elle se glisse plus facilement entre des tâches plus grosses.</translation>
+        <source>With at most %1, the job fits more easily into gaps between larger jobs.</source>
+        <translation>Avec %1 au plus, la tâche se glisse plus facilement entre des tâches plus grosses.</translation>
     </message>
     <message>
-        <source>There is room for that now; a job ahead of it may take it first.</source>
-        <translation>Il y a de la place pour cela en ce moment; une tâche qui la précède peut la prendre avant elle.</translation>
+        <source>There is room for this now, but a job ahead may take it first.</source>
+        <translation>Il y a de la place pour cela en ce moment, mais une tâche qui la précède peut la prendre avant.</translation>
     </message>
     <message>
-        <source>Likely sooner; nobody can say when.</source>
-        <translation>Probablement plus tôt; personne ne peut dire quand.</translation>
+        <source>Probably sooner. Nobody can say when.</source>
+        <translation>Probablement plus tôt. Personne ne peut dire quand.</translation>
     </message>
     <message>
-        <source>Perhaps sooner; nobody can say when.</source>
-        <translation>Peut-être plus tôt; personne ne peut dire quand.</translation>
+        <source>Perhaps sooner. Nobody can say when.</source>
+        <translation>Peut-être plus tôt. Personne ne peut dire quand.</translation>
     </message>
     <message numerus="yes">
-        <source>With %1 at most, it may go where there is room for it now: on %n node(s).</source>
+        <source>With at most %1, the job can use %n node(s) that have room now.</source>
         <translation>
-            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœud.</numerusform>
-            <numerusform>Avec %1 au plus, elle peut aller là où il y a de la place en ce moment&#xa0;: sur %n nœuds.</numerusform>
+            <numerusform>Avec %1 au plus, la tâche peut utiliser %n nœud qui a de la place en ce moment.</numerusform>
+            <numerusform>Avec %1 au plus, la tâche peut utiliser %n nœuds qui ont de la place en ce moment.</numerusform>
         </translation>
     </message>
 </context>
@@ -8983,7 +8983,7 @@
 <context>
     <name>voyageur::remote::Batch</name>
     <message>
-        <source>The cluster&apos;s answer was cut off.</source>
+        <source>The answer of the cluster was cut off.</source>
         <translation>La réponse de la grappe a été interrompue.</translation>
     </message>
     <message>
@@ -8994,19 +8994,19 @@
 <context>
     <name>voyageur::remote::Outcome</name>
     <message>
-        <source>What was asked for makes no sense there.</source>
+        <source>The request makes no sense there.</source>
         <translation>La demande n’a pas de sens à cet endroit.</translation>
     </message>
     <message>
-        <source>The content is not the expected one.</source>
-        <translation>Le contenu n’est pas celui qui était attendu.</translation>
+        <source>The content is not what was expected.</source>
+        <translation>Le contenu n’est pas celui attendu.</translation>
     </message>
     <message>
-        <source>Something is there already.</source>
-        <translation>Il y a déjà quelque chose à cet endroit.</translation>
+        <source>Something already exists there.</source>
+        <translation>Quelque chose existe déjà à cet endroit.</translation>
     </message>
     <message>
-        <source>It is not there.</source>
+        <source>It does not exist.</source>
         <translation>L’élément n’existe pas.</translation>
     </message>
     <message>
@@ -9014,7 +9014,7 @@
         <translation>Ce n’est pas un dossier.</translation>
     </message>
     <message>
-        <source>The cluster lacks a program that this needs.</source>
+        <source>The cluster lacks a necessary program.</source>
         <translation>Il manque à la grappe un programme nécessaire.</translation>
     </message>
     <message>
@@ -9022,8 +9022,8 @@
         <translation>Vous n’avez pas le droit d’y entrer ni de le lire.</translation>
     </message>
     <message>
-        <source>Another program works on it.</source>
-        <translation>Un autre programme y travaille.</translation>
+        <source>Another program is using it.</source>
+        <translation>Un autre programme l’utilise.</translation>
     </message>
     <message>
         <source>Another program has taken it in the meantime.</source>
@@ -9050,8 +9050,8 @@
         <translation>Rien ne peut y être écrit.</translation>
     </message>
     <message>
-        <source>It must not be removed.</source>
-        <translation>L’élément ne doit pas être supprimé.</translation>
+        <source>It may not be deleted.</source>
+        <translation>Il est interdit de le supprimer.</translation>
     </message>
     <message>
         <source>The connection was cut off.</source>
@@ -9065,15 +9065,15 @@
         <translation>Seules %1 des %2 tâches de la chaîne ont été soumises (%3). %4</translation>
     </message>
     <message>
-        <source>Submit the same again: the jobs that are there are found, and only the others are added.</source>
-        <translation>Soumettez la même chose à nouveau&#xa0;: les tâches qui existent sont retrouvées, seules les autres sont ajoutées.</translation>
+        <source>Submit the same chain again. Its existing jobs are found, and only the missing ones are added.</source>
+        <translation>Soumettez de nouveau la même chaîne. Ses tâches existantes sont retrouvées, et seules celles qui manquent sont ajoutées.</translation>
     </message>
     <message>
-        <source>The cluster could not say how far the chain is.</source>
-        <translation>La grappe n’a pas pu dire où en est la chaîne.</translation>
+        <source>Could not read the state of the chain on the cluster.</source>
+        <translation>L’état de la chaîne n’a pas pu être lu sur la grappe.</translation>
     </message>
     <message>
-        <source>The jobs of the chain could not be written down.</source>
+        <source>Could not record the jobs of the chain.</source>
         <translation>Les tâches de la chaîne n’ont pas pu être notées.</translation>
     </message>
     <message numerus="yes">
@@ -9092,144 +9092,144 @@
         <translation>Répétition d’une chaîne</translation>
     </message>
     <message>
-        <source>The rehearsal tells nothing: the training was finished within %1.</source>
-        <translation>La répétition ne dit rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
+        <source>The rehearsal proves nothing: the training finished within %1.</source>
+        <translation>La répétition ne prouve rien&#xa0;: l’entraînement s’est terminé en moins de %1.</translation>
     </message>
     <message>
-        <source>The rehearsal went well: the second job went on from the checkpoint of the first, and wrote a newer one.</source>
-        <translation>La répétition s’est bien passée&#xa0;: la deuxième tâche a continué à partir du point de contrôle de la première, et en a écrit un plus récent.</translation>
+        <source>The rehearsal succeeded. The second job continued from the first one&apos;s checkpoint and wrote a newer one.</source>
+        <translation>La répétition a réussi. La deuxième tâche a repris au point de contrôle de la première et en a écrit un plus récent.</translation>
     </message>
     <message>
-        <source>The rehearsal of the chain failed; the long training was not submitted.</source>
-        <translation>La répétition de la chaîne a échoué; le long entraînement n’a pas été soumis.</translation>
+        <source>The rehearsal of the chain failed. The long training was not submitted.</source>
+        <translation>La répétition de la chaîne a échoué. Le long entraînement n’a pas été soumis.</translation>
     </message>
     <message>
-        <source>Save a checkpoint after each epoch, or when SIGTERM comes, and load the newest at the start (chain.resume). Its notes and logs are in %1.</source>
-        <translation>Enregistrez un point de contrôle après chaque époque, ou à l’arrivée de SIGTERM, et chargez le plus récent au début (chain.resume). Ses notes et ses journaux sont dans %1.</translation>
+        <source>Save a checkpoint after each epoch, or on SIGTERM, and load the newest one at the start (chain.resume). The notes and logs of the rehearsal are in %1.</source>
+        <translation>Enregistrez un point de contrôle après chaque époque, ou à la réception de SIGTERM, et chargez le plus récent au début (chain.resume). Les notes et les journaux de la répétition sont dans %1.</translation>
     </message>
     <message>
-        <source>The chain stopped itself: %1</source>
-        <translation>La chaîne s’est arrêtée d’elle-même&#xa0;: %1</translation>
+        <source>The chain stopped: %1</source>
+        <translation>La chaîne s’est arrêtée&#xa0;: %1</translation>
     </message>
     <message>
-        <source>All jobs of the chain are over, but the training is not finished: it needs more of them, or more time for each.</source>
-        <translation>Toutes les tâches de la chaîne sont finies, mais pas l’entraînement&#xa0;: il en faut plus, ou plus de temps pour chacune.</translation>
+        <source>All jobs of the chain have ended, but the training is not finished. Add jobs, or give each one more time.</source>
+        <translation>Toutes les tâches de la chaîne sont terminées, mais pas l’entraînement. Ajoutez des tâches, ou donnez plus de temps à chacune.</translation>
     </message>
     <message>
-        <source>The next job of the chain may have been under way when the connection was lost: waiting for what becomes of it.</source>
-        <translation>La tâche suivante de la chaîne était peut-être en route quand la connexion a été perdue&#xa0;: attente de ce qu’il en advient.</translation>
+        <source>The connection was lost while the chain&apos;s next job may have been submitted. Waiting to find out.</source>
+        <translation>La connexion a été perdue alors que la tâche suivante de la chaîne était peut-être soumise. Attente pour le savoir.</translation>
     </message>
     <message>
         <source>The job was not submitted.</source>
         <translation>La tâche n’a pas été soumise.</translation>
     </message>
     <message>
-        <source>The program ended by itself, without an error: the chain is done. Its log says whether it made all epochs.</source>
-        <translation>Le programme s’est terminé de lui-même, sans erreur&#xa0;: la chaîne est finie. Son journal dit s’il a fait toutes les époques.</translation>
+        <source>The program ended without an error, so the chain is done. Its log says whether all epochs were run.</source>
+        <translation>Le programme s’est terminé sans erreur&#xa0;: la chaîne est finie. Son journal dit si toutes les époques ont été faites.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::Farm</name>
     <message>
-        <source>The cluster could not say whether it has META.</source>
-        <translation>La grappe n’a pas pu dire si elle a META.</translation>
+        <source>Could not find out whether the cluster has META.</source>
+        <translation>Impossible de savoir si la grappe a META.</translation>
     </message>
     <message>
-        <source>There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).</source>
-        <translation>Il n’y a pas META sur %1, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
+        <source>%1 does not have META, which should pack the sweep (sweep.pack “meta”).</source>
+        <translation>%1 n’a pas META, qui doit regrouper le balayage (sweep.pack «&#xa0;meta&#xa0;»).</translation>
     </message>
     <message>
-        <source>No module meta-farm can be loaded there. Nothing was submitted.</source>
-        <translation>Aucun module meta-farm ne peut y être chargé. Rien n’a été soumis.</translation>
+        <source>The module meta-farm does not exist there. Nothing was submitted.</source>
+        <translation>Le module meta-farm n’y existe pas. Rien n’a été soumis.</translation>
     </message>
     <message>
-        <source>Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel.</source>
-        <translation>Laissez GNU Parallel regrouper les exécutions, ce qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;», ou --pack parallel.</translation>
+        <source>Use GNU Parallel, which needs no module: sweep.pack “parallel”.</source>
+        <translation>Utilisez GNU Parallel, qui ne demande pas de module&#xa0;: sweep.pack «&#xa0;parallel&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::Forecast</name>
     <message>
-        <source>Slurm&apos;s forecast finds no node for it that takes jobs now. Only sbatch itself decides: the job may be taken, and wait until nodes come back.</source>
-        <translation>La prévision de Slurm ne trouve pour elle aucun nœud qui accepte des tâches en ce moment. Seul sbatch décide&#xa0;: la tâche peut être acceptée et attendre le retour des nœuds.</translation>
+        <source>Slurm&apos;s forecast finds no node that can take this job now. Only sbatch decides. The job may be accepted, and wait until nodes return.</source>
+        <translation>La prévision de Slurm ne trouve aucun nœud pour cette tâche en ce moment. Seul sbatch décide. La tâche peut être acceptée et attendre le retour de nœuds.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::Homecoming</name>
     <message>
-        <source>Some files here were changed, and were left as they are: on the cluster they are others.</source>
-        <translation>Des fichiers d’ici ont été modifiés et laissés tels quels&#xa0;: ceux de la grappe sont différents.</translation>
+        <source>Some files here were changed, and differ from those on the cluster. They were not replaced.</source>
+        <translation>Des fichiers d’ici ont été modifiés et diffèrent de ceux de la grappe. Ils n’ont pas été remplacés.</translation>
     </message>
     <message>
-        <source>They were to be fetched, but the folder of this run is not on the cluster any more. Files on scratch are removed after some weeks, or somebody has deleted it.</source>
-        <translation>Ils devaient être récupérés, mais le dossier de cette exécution n’est plus sur la grappe. Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+        <source>The folder of this run no longer exists on the cluster. Somebody deleted it, or scratch was purged. Its results cannot be downloaded.</source>
+        <translation>Le dossier de cette exécution n’existe plus sur la grappe. Quelqu’un l’a supprimé, ou scratch a été purgé. Ses résultats ne peuvent plus être téléchargés.</translation>
     </message>
     <message>
-        <source>Its results are fetched when it ends, also with no window open, while a login is kept. Else that happens at the next sign-in.</source>
-        <translation>Ses résultats sont rapportés à la fin de la tâche, même sans fenêtre ouverte, tant qu’une connexion est gardée. Sinon, ils le sont à la prochaine connexion.</translation>
+        <source>Results are downloaded when the job ends, even with no window open, as long as a login is kept. Otherwise they are downloaded at the next sign-in.</source>
+        <translation>Les résultats sont téléchargés à la fin de la tâche, même sans fenêtre ouverte, tant qu’une connexion est gardée. Sinon, ils le sont à la prochaine connexion.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::Preflight</name>
     <message>
-        <source>%1 is full: the job could write neither its log nor its results.</source>
-        <translation>%1 est plein&#xa0;: la tâche ne pourrait écrire ni son journal ni ses résultats.</translation>
+        <source>%1 is full. The job can write neither its log nor its results.</source>
+        <translation>%1 est plein. La tâche ne peut écrire ni son journal ni ses résultats.</translation>
     </message>
     <message>
-        <source>%1 holds as many files as it may: the job could make no new ones, neither its log nor its results.</source>
-        <translation>%1 contient autant de fichiers que permis&#xa0;: la tâche ne pourrait en créer aucun, ni son journal ni ses résultats.</translation>
+        <source>%1 has reached its limit of files. The job can create neither its log nor its results.</source>
+        <translation>%1 a atteint sa limite de fichiers. La tâche ne peut créer ni son journal ni ses résultats.</translation>
     </message>
     <message>
-        <source>Remove what you do not need there.</source>
-        <translation>Retirez-en ce dont vous n’avez pas besoin.</translation>
+        <source>Delete what you no longer need there.</source>
+        <translation>Supprimez-y ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
-        <source>%1 is nearly full; results of the job may not fit. Remove what you do not need there.</source>
-        <translation>%1 est presque plein; les résultats de la tâche pourraient ne pas y tenir. Retirez-en ce dont vous n’avez pas besoin.</translation>
+        <source>%1 is nearly full. The job&apos;s results may not fit. Delete what you no longer need there.</source>
+        <translation>%1 est presque plein. Les résultats de la tâche pourraient ne pas y tenir. Supprimez-y ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
-        <source>Send it there first, or correct the path.</source>
-        <translation>Envoyez-le d’abord, ou corrigez le chemin.</translation>
+        <source>Upload it first, or correct the path.</source>
+        <translation>Téléversez-le d’abord, ou corrigez le chemin.</translation>
     </message>
     <message>
-        <source>The cluster could not look for the files of the script.</source>
-        <translation>La grappe n’a pas pu chercher les fichiers du script.</translation>
+        <source>Could not look for the files of the script on the cluster.</source>
+        <translation>La recherche des fichiers du script sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>Our own check of the script</source>
-        <translation>Notre vérification du script</translation>
+        <source>Voyageur&apos;s check of the script</source>
+        <translation>Vérification du script par Voyageur</translation>
     </message>
     <message>
-        <source>The files and folders that it names are there</source>
-        <translation>Les fichiers et dossiers qu’il nomme sont là</translation>
+        <source>Its files and folders exist</source>
+        <translation>Ses fichiers et dossiers existent</translation>
     </message>
     <message>
         <source>There is room for its log and its results</source>
         <translation>Il y a de la place pour son journal et ses résultats</translation>
     </message>
     <message>
-        <source>bash can read it</source>
-        <translation>bash peut le lire</translation>
+        <source>bash can read the script</source>
+        <translation>bash peut lire le script</translation>
     </message>
     <message>
-        <source>Slurm would take it</source>
-        <translation>Slurm l’accepterait</translation>
+        <source>Slurm accepts the script</source>
+        <translation>Slurm accepte le script</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1: you may not read %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: vous ne pouvez pas lire %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>%1: you may not read %2 on the cluster. The job would fail there.</source>
+        <translation>%1&#xa0;: vous n’avez pas le droit de lire %2 sur la grappe. La tâche y échouerait.</translation>
     </message>
     <message>
-        <source>%1: there is no folder %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: il n’y a pas de dossier %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>%1: the folder %2 does not exist on the cluster. The job would fail there.</source>
+        <translation>%1&#xa0;: le dossier %2 n’existe pas sur la grappe. La tâche y échouerait.</translation>
     </message>
     <message>
-        <source>%1: there is no file %2 on the cluster; the job would fail there.</source>
-        <translation>%1&#xa0;: il n’y a pas de fichier %2 sur la grappe; la tâche y échouerait.</translation>
+        <source>%1: the file %2 does not exist on the cluster. The job would fail there.</source>
+        <translation>%1&#xa0;: le fichier %2 n’existe pas sur la grappe. La tâche y échouerait.</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -9240,23 +9240,23 @@
         <translation>sur la ligne de commande</translation>
     </message>
     <message>
-        <source>Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.</source>
-        <translation>Ligne %1&#xa0;: %2 fait %3, et son contenu va dans la mémoire de la tâche, qui en demande %4.</translation>
+        <source>Line %1: %2 has %3. Its contents go into the job&apos;s memory, which is %4.</source>
+        <translation>Ligne %1&#xa0;: %2 fait %3. Son contenu va dans la mémoire de la tâche, qui est de %4.</translation>
     </message>
     <message>
-        <source>Slurm would kill it: ask for more (--mem), or use the node&apos;s disk.</source>
-        <translation>Slurm la tuerait&#xa0;: demandez-en plus (--mem), ou utilisez le disque du nœud.</translation>
+        <source>Slurm would kill the job. Ask for more memory (--mem), or use the node&apos;s disk.</source>
+        <translation>Slurm tuerait la tâche. Demandez plus de mémoire (--mem), ou utilisez le disque du nœud.</translation>
     </message>
     <message>
-        <source>Less than half is left to the program: ask for more (--mem).</source>
-        <translation>Il en reste moins de la moitié au programme&#xa0;: demandez-en plus (--mem).</translation>
+        <source>Less than half is left to the program. Ask for more memory (--mem).</source>
+        <translation>Il en reste moins de la moitié au programme. Demandez plus de mémoire (--mem).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::ResultFiles</name>
     <message>
-        <source>The results on the cluster could not be listed.</source>
-        <translation>Les résultats sur la grappe n’ont pas pu être énumérés.</translation>
+        <source>Could not list the results on the cluster.</source>
+        <translation>La liste des résultats sur la grappe n’a pas pu être obtenue.</translation>
     </message>
 </context>
 <context>
@@ -9270,12 +9270,12 @@
         <translation>Tâche %1&#xa0;: %2. %3</translation>
     </message>
     <message>
-        <source>The results on the cluster could not be gathered.</source>
+        <source>Could not gather the results on the cluster.</source>
         <translation>Les résultats sur la grappe n’ont pas pu être rassemblés.</translation>
     </message>
     <message>
-        <source>The cluster could not look for the log.</source>
-        <translation>La grappe n’a pas pu chercher le journal.</translation>
+        <source>Could not look for the log on the cluster.</source>
+        <translation>La recherche du journal sur la grappe a échoué.</translation>
     </message>
     <message>
         <source>The job left no log %1.</source>
@@ -9286,16 +9286,16 @@
         <translation>Attente de la tâche %1</translation>
     </message>
     <message>
-        <source>Looking at what the job has made</source>
-        <translation>Examen de ce que la tâche a produit</translation>
+        <source>Listing the results</source>
+        <translation>Recherche des résultats</translation>
     </message>
     <message>
-        <source>There is nothing to fetch.</source>
-        <translation>Il n’y a rien à récupérer.</translation>
+        <source>There is nothing to download.</source>
+        <translation>Il n’y a rien à télécharger.</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made.</source>
-        <translation>Le dossier %1 ne peut pas être créé.</translation>
+        <source>Could not create the folder %1.</source>
+        <translation>Le dossier %1 n’a pas pu être créé.</translation>
     </message>
     <message>
         <source>Choose another results.folder in voyageur.json.</source>
@@ -9309,50 +9309,50 @@
         </translation>
     </message>
     <message>
-        <source>%1 of it was here already from an earlier download, and is the same on the cluster.</source>
-        <translation>%1 étaient déjà ici depuis un téléchargement précédent et sont identiques sur la grappe.</translation>
+        <source>%1 was already here from an earlier download, and matches the cluster.</source>
+        <translation>%1 étaient déjà ici depuis un téléchargement précédent et concordent avec la grappe.</translation>
     </message>
     <message>
         <source>All runs in one table: %1</source>
         <translation>Toutes les exécutions en un tableau&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The folder of this run, %1, is not on the cluster any more: there is nothing to fetch.</source>
-        <translation>Le dossier de cette exécution, %1, n’est plus sur la grappe&#xa0;: il n’y a rien à récupérer.</translation>
+        <source>The folder of this run, %1, no longer exists on the cluster. There is nothing to download.</source>
+        <translation>Le dossier de cette exécution, %1, n’existe plus sur la grappe. Il n’y a rien à télécharger.</translation>
     </message>
     <message>
-        <source>Files on scratch are removed after some weeks, or somebody has deleted it.</source>
-        <translation>Les fichiers de scratch sont supprimés après quelques semaines, ou quelqu’un l’a effacé.</translation>
+        <source>Somebody deleted it, or scratch was purged.</source>
+        <translation>Quelqu’un l’a supprimé, ou scratch a été purgé.</translation>
     </message>
     <message>
         <source>Submit the run again if you need its results.</source>
         <translation>Soumettez de nouveau cette exécution si vous avez besoin de ses résultats.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s storage with the folder %1 cannot be reached now.</source>
-        <translation>Le stockage de la grappe où est le dossier %1 n’est pas accessible pour le moment.</translation>
+        <source>The cluster&apos;s storage that holds %1 is not available now.</source>
+        <translation>Le stockage de la grappe qui contient %1 n’est pas accessible pour le moment.</translation>
     </message>
     <message>
-        <source>It is in maintenance, or overloaded.</source>
-        <translation>Il est en maintenance ou surchargé.</translation>
+        <source>The storage is in maintenance or overloaded.</source>
+        <translation>Le stockage est en maintenance ou surchargé.</translation>
     </message>
     <message>
-        <source>Try again later; the status page of the cluster says more.</source>
-        <translation>Essayez de nouveau plus tard; la page d’état de la grappe en dit davantage.</translation>
+        <source>Try again later. The status page of the cluster says more.</source>
+        <translation>Réessayez plus tard. La page d’état de la grappe en dit davantage.</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were left as they are: %1</source>
+        <source>%n file(s) here differ from those on the cluster and were not replaced: %1</source>
         <translation>
-            <numerusform>%n fichier d’ici est différent de celui de la grappe et a été laissé tel quel&#xa0;: %1</numerusform>
-            <numerusform>%n fichiers d’ici sont différents de ceux de la grappe et ont été laissés tels quels&#xa0;: %1</numerusform>
+            <numerusform>%n fichier d’ici diffère de celui de la grappe et n’a pas été remplacé&#xa0;: %1</numerusform>
+            <numerusform>%n fichiers d’ici diffèrent de ceux de la grappe et n’ont pas été remplacés&#xa0;: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::runs::RunRecording</name>
     <message>
-        <source>An earlier submission was cut off before Slurm&apos;s answer came; whether it was taken could not be found out. Nothing was submitted now.</source>
-        <translation>Une soumission précédente a été interrompue avant la réponse de Slurm; impossible de savoir si elle a été acceptée. Rien n’a été soumis maintenant.</translation>
+        <source>An earlier submission was interrupted before Slurm answered. Voyageur could not find out whether Slurm accepted it. Nothing was submitted now.</source>
+        <translation>Une soumission précédente a été interrompue avant la réponse de Slurm. Impossible de savoir si Slurm l’a acceptée. Rien n’a été soumis maintenant.</translation>
     </message>
     <message>
         <source>Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, “voyageur runs forget %2” lets you submit again.</source>
@@ -9360,13 +9360,13 @@
     </message>
     <message>
         <source>This cluster has no accounting, and its queue forgets a job soon after its end.</source>
-        <translation>Cette grappe n’a pas de comptabilité, et sa file oublie une tâche peu après sa fin.</translation>
+        <translation>Cette grappe n’a pas de comptabilité, et sa file d’attente oublie une tâche peu après sa fin.</translation>
     </message>
     <message numerus="yes">
-        <source>An earlier submission of the same was cut off %n second(s) ago and may still arrive: waiting up to 3 minutes for what becomes of it.</source>
+        <source>The same submission was interrupted %n second(s) ago and may still arrive. Waiting up to 3 minutes to find out.</source>
         <translation>
-            <numerusform>La même soumission a été interrompue il y a %n seconde et peut encore arriver&#xa0;: attente de trois minutes au plus pour savoir ce qu’elle devient.</numerusform>
-            <numerusform>La même soumission a été interrompue il y a %n secondes et peut encore arriver&#xa0;: attente de trois minutes au plus pour savoir ce qu’elle devient.</numerusform>
+            <numerusform>La même soumission a été interrompue il y a %n seconde et peut encore arriver. Attente de 3 minutes au plus pour le savoir.</numerusform>
+            <numerusform>La même soumission a été interrompue il y a %n secondes et peut encore arriver. Attente de 3 minutes au plus pour le savoir.</numerusform>
         </translation>
     </message>
     <message>
@@ -9377,76 +9377,76 @@
 <context>
     <name>voyageur::runs::RunRepeat</name>
     <message>
-        <source>The cluster could not look for what the run needs.</source>
-        <translation>La grappe n’a pas pu chercher ce dont l’exécution a besoin.</translation>
+        <source>Could not look for the files of the run on the cluster.</source>
+        <translation>La recherche des fichiers de l’exécution sur la grappe a échoué.</translation>
     </message>
     <message>
-        <source>Somebody, or the purge of the scratch space, has removed it.</source>
-        <translation>Quelqu’un, ou la purge de l’espace scratch, l’a supprimé.</translation>
+        <source>Somebody deleted it, or scratch was purged.</source>
+        <translation>Quelqu’un l’a supprimé, ou scratch a été purgé.</translation>
     </message>
     <message>
-        <source>The code of that run is no longer on the cluster: %1.</source>
-        <translation>Le code de cette exécution n’est plus sur la grappe&#xa0;: %1.</translation>
+        <source>The code of this run no longer exists on the cluster: %1.</source>
+        <translation>Le code de cette exécution n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Repeat it with today&apos;s code (--code now).</source>
-        <translation>Soumettez-la de nouveau avec le code actuel (--code now).</translation>
+        <source>Repeat the run with today&apos;s code.</source>
+        <translation>Soumettez de nouveau l’exécution avec le code actuel.</translation>
     </message>
     <message>
-        <source>The virtual environment of that run is no longer there: %1.</source>
-        <translation>L’environnement virtuel de cette exécution n’y est plus&#xa0;: %1.</translation>
+        <source>The virtual environment of this run no longer exists: %1.</source>
+        <translation>L’environnement virtuel de cette exécution n’existe plus&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Make it again with step 3, or submit the project anew.</source>
-        <translation>Refaites-le à l’étape 3, ou soumettez de nouveau le projet.</translation>
+        <source>Create it again in step 3, or submit the project again.</source>
+        <translation>Recréez-le à l’étape 3, ou soumettez de nouveau le projet.</translation>
     </message>
     <message>
-        <source>The dataset of that run is no longer there: %1.</source>
-        <translation>Le jeu de données de cette exécution n’y est plus&#xa0;: %1.</translation>
+        <source>The dataset of this run no longer exists on the cluster: %1.</source>
+        <translation>Le jeu de données de cette exécution n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Send it again with step 2, or submit the project anew.</source>
-        <translation>Renvoyez-le à l’étape 2, ou soumettez de nouveau le projet.</translation>
+        <source>Upload it again in step 2, or submit the project again.</source>
+        <translation>Téléversez-le de nouveau à l’étape 2, ou soumettez de nouveau le projet.</translation>
     </message>
     <message>
-        <source>The code is that of then, whatever has changed here since: %1</source>
-        <translation>Le code est celui d’alors, peu importe ce qui a changé ici depuis&#xa0;: %1</translation>
+        <source>The repeated run uses its original code, whatever has changed since: %1</source>
+        <translation>L’exécution répétée utilise son code d’origine, quoi qui ait changé depuis&#xa0;: %1</translation>
     </message>
     <message>
         <source>%1, commit %2</source>
         <translation>%1, commit %2</translation>
     </message>
     <message>
-        <source>The code is today&apos;s, the script and its options are those of then: %1</source>
-        <translation>Le code est celui d’aujourd’hui, le script et ses options sont ceux d’alors&#xa0;: %1</translation>
+        <source>The repeated run uses today&apos;s code, with its original script and options: %1</source>
+        <translation>L’exécution répétée utilise le code actuel, avec son script et ses options d’origine&#xa0;: %1</translation>
     </message>
     <message>
-        <source>An older Voyageur submitted it and did not keep its script.</source>
-        <translation>Une version plus ancienne de Voyageur l’a soumise et n’a pas gardé son script.</translation>
+        <source>An older version of Voyageur submitted this run and did not keep its script.</source>
+        <translation>Une version plus ancienne de Voyageur a soumis cette exécution et n’a pas gardé son script.</translation>
     </message>
     <message>
-        <source>It has no code of its own that could be sent again.</source>
-        <translation>Elle n’a pas de code à elle qui puisse être renvoyé.</translation>
+        <source>The run has no code of its own to upload again.</source>
+        <translation>L’exécution n’a pas de code à elle à téléverser de nouveau.</translation>
     </message>
     <message>
-        <source>The folder of its code is no longer on this computer: %1.</source>
-        <translation>Le dossier de son code n’est plus sur cet ordinateur&#xa0;: %1.</translation>
+        <source>The folder of its code no longer exists on this computer: %1.</source>
+        <translation>Le dossier de son code n’existe plus sur cet ordinateur&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>This run was one of %1 on %2, and you are signed in to %3 as %4.</source>
-        <translation>Cette exécution est de %1 sur %2, et vous êtes sur %3 comme %4.</translation>
+        <source>This run belongs to %1 on %2, and you are signed in to %3 as %4.</source>
+        <translation>Cette exécution est de %1 sur %2, et vous êtes connecté à %3 comme %4.</translation>
     </message>
     <message>
-        <source>Sign in there to repeat it.</source>
-        <translation>Connectez-vous là-bas pour la soumettre de nouveau.</translation>
+        <source>Sign in there to repeat the run.</source>
+        <translation>Connectez-vous là-bas pour soumettre de nouveau l’exécution.</translation>
     </message>
     <message>
         <source>This run cannot be repeated.</source>
         <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
     </message>
     <message>
-        <source>It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.</source>
-        <translation>C’est une chaîne de tâches séparées, et une version plus ancienne de Voyageur n’en a pas gardé le nombre. Soumettez le projet de nouveau.</translation>
+        <source>This run is a chain of single jobs, and an older version of Voyageur did not keep how many. Submit the project again.</source>
+        <translation>Cette exécution est une chaîne de tâches séparées, et une version plus ancienne de Voyageur n’en a pas gardé le nombre. Soumettez de nouveau le projet.</translation>
     </message>
 </context>
 <context>
@@ -9456,36 +9456,36 @@
         <translation>«&#xa0;%1&#xa0;» ne peut pas être le nom d’un script.</translation>
     </message>
     <message>
-        <source>Give it a plain file name.</source>
-        <translation>Donnez-lui un simple nom de fichier.</translation>
+        <source>Choose a plain file name.</source>
+        <translation>Choisissez un nom de fichier simple.</translation>
     </message>
     <message>
-        <source>The script could not be written on the cluster.</source>
+        <source>Could not write the script on the cluster.</source>
         <translation>Le script n’a pas pu être écrit sur la grappe.</translation>
     </message>
     <message>
-        <source>Your start-up files on the cluster set %1=%2, which goes before what the script asks for.</source>
-        <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, qui l’emporte sur ce que le script demande.</translation>
+        <source>Your start-up files on the cluster set %1=%2, which overrides the script.</source>
+        <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, qui l’emporte sur le script.</translation>
     </message>
     <message>
         <source>Checking the script</source>
         <translation>Vérification du script</translation>
     </message>
     <message>
-        <source>The script had Windows line ends, which sbatch refuses; it was sent with Unix ones.</source>
-        <translation>Le script avait des fins de ligne Windows, que sbatch refuse; il a été envoyé avec des fins de ligne Unix.</translation>
+        <source>The script had Windows line endings, which sbatch refuses. It was uploaded with Unix line endings.</source>
+        <translation>Le script avait des fins de ligne Windows, que sbatch refuse. Il a été téléversé avec des fins de ligne Unix.</translation>
     </message>
     <message>
-        <source>Slurm would take it: %1</source>
-        <translation>Slurm l’accepterait&#xa0;: %1</translation>
+        <source>Slurm accepts the script: %1</source>
+        <translation>Slurm accepte le script&#xa0;: %1</translation>
     </message>
     <message>
         <source>Submitted as job %1</source>
         <translation>Soumise&#xa0;: tâche %1</translation>
     </message>
     <message>
-        <source>Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To run the same once more, submit it again.</source>
-        <translation>Rien n’a été soumis&#xa0;: la tentative précédente a été interrompue, mais Slurm l’avait acceptée comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
+        <source>Nothing was submitted. Slurm had already accepted the interrupted attempt, as job %1. To run the same once more, submit it again.</source>
+        <translation>Rien n’a été soumis. Slurm avait déjà accepté la tentative interrompue, comme tâche %1. Pour exécuter la même chose encore une fois, soumettez de nouveau.</translation>
     </message>
     <message numerus="yes">
         <source>(and %n more)</source>
@@ -9495,47 +9495,47 @@
         </translation>
     </message>
     <message>
-        <source>Nothing is wrong.</source>
-        <translation>Rien à redire.</translation>
+        <source>No problems found.</source>
+        <translation>Aucun problème détecté.</translation>
     </message>
     <message>
-        <source>It names none that can be looked for.</source>
-        <translation>Il n’en nomme aucun qui puisse être cherché.</translation>
+        <source>The script names no file that can be checked.</source>
+        <translation>Le script ne nomme aucun fichier vérifiable.</translation>
     </message>
     <message numerus="yes">
-        <source>%n of them were looked for.</source>
+        <source>%n file(s) checked.</source>
         <translation>
-            <numerusform>%n a été cherché.</numerusform>
-            <numerusform>%n ont été cherchés.</numerusform>
+            <numerusform>%n fichier vérifié.</numerusform>
+            <numerusform>%n fichiers vérifiés.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The quota of the place is far from full.</source>
-        <translation>Le quota de l’emplacement est loin d’être atteint.</translation>
+        <source>The quota there is far from full.</source>
+        <translation>Le quota y est loin d’être atteint.</translation>
     </message>
     <message>
-        <source>The cluster does not tell the quota of this place.</source>
-        <translation>La grappe n’indique pas le quota de cet emplacement.</translation>
+        <source>The cluster does not report the quota there.</source>
+        <translation>La grappe n’en indique pas le quota.</translation>
     </message>
     <message>
-        <source>It has no error of form.</source>
-        <translation>Il n’a pas d’erreur de syntaxe.</translation>
+        <source>The script has no syntax errors.</source>
+        <translation>Le script n’a pas d’erreur de syntaxe.</translation>
     </message>
     <message>
-        <source>The chain was not submitted: it is more than the course allows.</source>
-        <translation>La chaîne n’a pas été soumise&#xa0;: elle dépasse ce que le cours permet.</translation>
+        <source>The chain was not submitted, because it exceeds what the course allows.</source>
+        <translation>La chaîne n’a pas été soumise, car elle dépasse ce que le cours permet.</translation>
     </message>
     <message>
         <source>With --test-only sbatch submits nothing.</source>
         <translation>Avec --test-only, sbatch ne soumet rien.</translation>
     </message>
     <message>
-        <source>Use --dry-run: it asks Slurm the same, and looks at the script as well.</source>
-        <translation>Utilisez --dry-run&#xa0;: la même question à Slurm, et un examen du script.</translation>
+        <source>Ask for a check of the script instead: it asks Slurm the same question.</source>
+        <translation>Demandez plutôt une vérification du script&#xa0;: elle pose à Slurm la même question.</translation>
     </message>
     <message>
-        <source>--wrap makes a script of a command, and there is a script already.</source>
-        <translation>--wrap fait un script d’une commande, et il y a déjà un script.</translation>
+        <source>--wrap makes a script of a command, but this submission already has a script.</source>
+        <translation>--wrap fait un script d’une commande, mais cette soumission a déjà un script.</translation>
     </message>
     <message>
         <source>Write the command into the script.</source>
@@ -9546,8 +9546,8 @@
         <translation>Avec --%1, sbatch ne soumet rien.</translation>
     </message>
     <message>
-        <source>Leave it out.</source>
-        <translation>Retirez-la.</translation>
+        <source>Leave this option out.</source>
+        <translation>Retirez cette option.</translation>
     </message>
     <message numerus="yes">
         <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
@@ -9557,28 +9557,28 @@
         </translation>
     </message>
     <message>
-        <source>The folder for the job&apos;s log cannot be made on the cluster: %1.</source>
-        <translation>Le dossier du journal de la tâche ne peut pas être créé sur la grappe&#xa0;: %1.</translation>
+        <source>Could not create the folder for the job&apos;s log on the cluster: %1.</source>
+        <translation>Le dossier du journal de la tâche n’a pas pu être créé sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Nothing was submitted. Correct the path in --output or --error.</source>
         <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
     </message>
     <message>
-        <source>It cannot be submitted anyway: the job would end at that line.</source>
-        <translation>Il est impossible de le soumettre quand même&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
+        <source>This script cannot be submitted: the job would end at that line.</source>
+        <translation>Ce script ne peut pas être soumis&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
     </message>
     <message>
         <source>Correct the script, or submit it anyway.</source>
         <translation>Corrigez le script, ou soumettez-le quand même.</translation>
     </message>
     <message>
-        <source>Make it of fewer jobs with more time each, or of an array, or submit it anyway.</source>
-        <translation>Faites-la de moins de tâches, plus longues, ou d’un vecteur de tâches, ou soumettez-la quand même.</translation>
+        <source>Use fewer jobs with more time each, or an array. You can also submit the chain anyway.</source>
+        <translation>Faites moins de tâches, plus longues, ou un vecteur de tâches. Vous pouvez aussi soumettre la chaîne quand même.</translation>
     </message>
     <message>
-        <source>Slurm names no start for it now: only sbatch itself decides</source>
-        <translation>Slurm n’annonce aucun début pour le moment&#xa0;: seul sbatch décide</translation>
+        <source>Slurm forecasts no start time now. Only sbatch decides</source>
+        <translation>Slurm ne prévoit aucun début pour le moment. Seul sbatch décide</translation>
     </message>
 </context>
 <context>
@@ -9606,52 +9606,52 @@
 <context>
     <name>voyageur::runs::Sweep</name>
     <message>
-        <source>The cluster could not say how far the sweep is.</source>
-        <translation>La grappe n’a pas pu dire où en est le balayage.</translation>
+        <source>Could not read the state of the sweep on the cluster.</source>
+        <translation>L’état du balayage n’a pas pu être lu sur la grappe.</translation>
     </message>
     <message>
-        <source>The table of the sweep in %1 is damaged.</source>
-        <translation>La table du balayage dans %1 est endommagée.</translation>
+        <source>The sweep&apos;s table in %1 is damaged.</source>
+        <translation>Le tableau du balayage dans %1 est endommagé.</translation>
     </message>
     <message>
-        <source>Submit the sweep anew.</source>
+        <source>Submit the sweep again.</source>
         <translation>Soumettez de nouveau le balayage.</translation>
     </message>
     <message>
-        <source>A project cannot be a chain and a sweep at a time.</source>
+        <source>A project cannot be both a chain and a sweep.</source>
         <translation>Un projet ne peut pas être à la fois une chaîne et un balayage.</translation>
     </message>
     <message>
-        <source>Take one of the two out: chain or sweep of voyageur.json.</source>
-        <translation>Retirez l’un des deux&#xa0;: chain ou sweep de voyageur.json.</translation>
+        <source>Remove one of the two from voyageur.json: chain or sweep.</source>
+        <translation>Retirez l’un des deux de voyageur.json&#xa0;: chain ou sweep.</translation>
     </message>
     <message>
-        <source>The table of the sweep could not be read.</source>
-        <translation>La table du balayage n’a pas pu être lue.</translation>
+        <source>Could not read the sweep&apos;s table.</source>
+        <translation>Le tableau du balayage n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>The sweep goes on without being watched.</source>
-        <translation>Le balayage continue sans être suivi.</translation>
+        <source>The sweep continues, but nobody follows it.</source>
+        <translation>Le balayage continue, mais personne ne le suit.</translation>
     </message>
     <message>
-        <source>This run is no sweep, or its folder is no longer there: %1.</source>
-        <translation>Cette exécution n’est pas un balayage, ou son dossier n’est plus là&#xa0;: %1.</translation>
+        <source>This run is not a sweep, or its folder no longer exists: %1.</source>
+        <translation>Cette exécution n’est pas un balayage, ou son dossier n’existe plus&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Without --failed it is repeated as a whole.</source>
-        <translation>Sans --failed, elle est soumise de nouveau en entier.</translation>
+        <source>Repeat the run as a whole.</source>
+        <translation>Soumettez de nouveau l’exécution en entier.</translation>
     </message>
     <message>
-        <source>Nothing of this sweep is to be run again.</source>
-        <translation>Rien de ce balayage n’est à soumettre de nouveau.</translation>
+        <source>This sweep has no runs to repeat.</source>
+        <translation>Ce balayage n’a aucune exécution à soumettre de nouveau.</translation>
     </message>
     <message>
-        <source>The sweep would be an array of %1 tasks; the cluster takes %2.</source>
-        <translation>Le balayage serait un vecteur de %1 tâches; la grappe en accepte %2.</translation>
+        <source>The sweep needs an array of %1 tasks, but the cluster accepts at most %2.</source>
+        <translation>Le balayage demande un vecteur de %1 tâches, mais la grappe en accepte %2 au plus.</translation>
     </message>
     <message>
-        <source>Say how many minutes one run takes (sweep.minutes), so that several go into one job, or leave out values.</source>
-        <translation>Dites combien de minutes prend une exécution (sweep.minutes), pour en mettre plusieurs dans une tâche, ou retirez des valeurs.</translation>
+        <source>Set how many minutes one run takes (sweep.minutes), so that several share a job, or leave out values.</source>
+        <translation>Indiquez combien de minutes dure une exécution (sweep.minutes), pour que plusieurs partagent une tâche, ou retirez des valeurs.</translation>
     </message>
     <message numerus="yes">
         <source>A run of %n minute(s) does not fit into a job of %1.</source>
@@ -9669,12 +9669,12 @@
         <translation>Donnez plus de temps aux tâches (job.time), ou retirez des valeurs.</translation>
     </message>
     <message>
-        <source>A run takes %1 min; the guide asks for jobs of %2 min or more, so that the scheduler has time for everybody.</source>
-        <translation>Une exécution prend %1 min; le guide demande des tâches de %2 min ou plus, pour que l’ordonnanceur ait du temps pour tout le monde.</translation>
+        <source>A run takes %1 min. The guide asks for jobs of at least %2 min, so that the scheduler has time for everybody.</source>
+        <translation>Une exécution dure %1 min. Le guide demande des tâches d’au moins %2 min, pour que l’ordonnanceur ait du temps pour tout le monde.</translation>
     </message>
     <message>
         <source>A run takes %1 min.</source>
-        <translation>Une exécution prend %1 min.</translation>
+        <translation>Une exécution dure %1 min.</translation>
     </message>
     <message numerus="yes">
         <source>%n run(s), each a task of its own in one job array.</source>
@@ -9706,60 +9706,60 @@
         <translation>Le nombre d’exécutions par tâche dépend de la durée d’une exécution.</translation>
     </message>
     <message>
-        <source>Say it: sweep.minutes in voyageur.json, or --minutes.</source>
-        <translation>Dites-la&#xa0;: sweep.minutes dans voyageur.json, ou --minutes.</translation>
+        <source>Set sweep.minutes in voyageur.json.</source>
+        <translation>Indiquez sweep.minutes dans voyageur.json.</translation>
     </message>
     <message>
-        <source>Say how many minutes one takes: short runs then go into one job together.</source>
-        <translation>Dites combien de minutes en prend une&#xa0;: les courtes vont alors ensemble dans une tâche.</translation>
+        <source>Set how many minutes a run takes, so that short runs can share a job.</source>
+        <translation>Indiquez combien de minutes dure une exécution, pour que les courtes partagent une tâche.</translation>
     </message>
     <message>
-        <source>No argument of the program names {results}: what all runs write goes to the same place, and one run may replace the files of another. What each prints is kept.</source>
-        <translation>Aucun argument du programme ne nomme {results}&#xa0;: ce qu’écrivent toutes les exécutions va au même endroit, et l’une peut remplacer les fichiers d’une autre. Ce que chacune affiche est gardé.</translation>
+        <source>No argument of the program contains {results}, so all runs write to the same folder. One run may replace the files of another. What each run prints is kept.</source>
+        <translation>Aucun argument du programme ne contient {results}&#xa0;: toutes les exécutions écrivent dans le même dossier. L’une peut remplacer les fichiers d’une autre. Ce que chacune affiche est gardé.</translation>
     </message>
     <message>
-        <source>%1 is not the table of a sweep.</source>
+        <source>%1 is not a sweep&apos;s table.</source>
         <translation>%1 n’est pas le tableau d’un balayage.</translation>
     </message>
     <message>
-        <source>Fetch the results again: voyageur run PROJECT C --job JOB.</source>
-        <translation>Récupérez de nouveau les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+        <source>Download the results again.</source>
+        <translation>Téléchargez de nouveau les résultats.</translation>
     </message>
     <message>
         <source>The table has no column “%1”.</source>
         <translation>Le tableau n’a pas de colonne «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>It has: %1.</source>
-        <translation>Il a&#xa0;: %1.</translation>
+        <source>Its columns are %1.</source>
+        <translation>Ses colonnes sont&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The table of the sweep cannot be written into %1.</source>
-        <translation>Le tableau du balayage ne peut pas être écrit dans %1.</translation>
+        <source>Could not write the sweep&apos;s table into %1.</source>
+        <translation>Le tableau du balayage n’a pas pu être écrit dans %1.</translation>
     </message>
     <message>
-        <source>There is no table of a sweep of this run on this computer.</source>
-        <translation>Il n’y a pas sur cet ordinateur de tableau d’un balayage pour cette exécution.</translation>
+        <source>This computer has no sweep table for this run.</source>
+        <translation>Cet ordinateur n’a pas de tableau de balayage pour cette exécution.</translation>
     </message>
     <message>
-        <source>Its results were not fetched yet.</source>
-        <translation>Ses résultats n’ont pas encore été récupérés.</translation>
+        <source>Its results have not been downloaded yet.</source>
+        <translation>Ses résultats n’ont pas encore été téléchargés.</translation>
     </message>
     <message>
-        <source>Fetch the results: voyageur run PROJECT C --job JOB.</source>
-        <translation>Récupérez les résultats&#xa0;: voyageur run PROJECT C --job JOB.</translation>
+        <source>Download the results.</source>
+        <translation>Téléchargez les résultats.</translation>
     </message>
     <message>
         <source>it ended with status %1</source>
         <translation>elle s’est terminée avec le code %1</translation>
     </message>
     <message>
-        <source>it did not come to its end</source>
-        <translation>elle n’est pas arrivée à sa fin</translation>
+        <source>it did not finish</source>
+        <translation>elle ne s’est pas terminée</translation>
     </message>
     <message>
-        <source>it never began</source>
-        <translation>elle n’a jamais commencé</translation>
+        <source>it did not start</source>
+        <translation>elle n’a pas démarré</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n run(s) done</source>
@@ -9799,71 +9799,71 @@
         <translation>le cours «&#xa0;%1&#xa0;»</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) were ended by the time limit of %1.</source>
+        <source>The time limit of %1 ended %n run(s).</source>
         <translation>
-            <numerusform>%n exécution a été arrêtée par sa limite de temps de %1.</numerusform>
-            <numerusform>%n exécutions ont été arrêtées par leur limite de temps de %1.</numerusform>
+            <numerusform>La limite de temps de %1 a arrêté %n exécution.</numerusform>
+            <numerusform>La limite de temps de %1 a arrêté %n exécutions.</numerusform>
         </translation>
     </message>
     <message>
-        <source>That is all that %1 allows: make a run shorter, or let it go on from a checkpoint.</source>
-        <translation>C’est tout ce que permet %1&#xa0;: raccourcissez une exécution, ou faites-la continuer à partir d’un point de contrôle.</translation>
+        <source>%1 allows no more time. Make a run shorter, or let it continue from a checkpoint.</source>
+        <translation>%1 ne permet pas plus de temps. Raccourcissez les exécutions, ou faites-les reprendre à un point de contrôle.</translation>
     </message>
     <message>
-        <source>This time %1, all that %2 allows.</source>
-        <translation>Cette fois %1, tout ce que permet %2.</translation>
+        <source>The new limit is %1, the most that %2 allows.</source>
+        <translation>La nouvelle limite est de %1, le maximum que permet %2.</translation>
     </message>
     <message>
-        <source>This time %1, twice as much.</source>
-        <translation>Cette fois %1, le double.</translation>
+        <source>The new limit is %1, twice as much.</source>
+        <translation>La nouvelle limite est de %1, le double.</translation>
     </message>
     <message numerus="yes">
-        <source>The sweep would be an array of %1 tasks; the course “%2” allows %n job(s) at once.</source>
+        <source>The sweep needs an array of %1 tasks, but the course “%2” allows %n job(s) at once.</source>
         <translation>
-            <numerusform>Le balayage serait un vecteur de %1 tâches; le cours «&#xa0;%2&#xa0;» permet %n tâche à la fois.</numerusform>
-            <numerusform>Le balayage serait un vecteur de %1 tâches; le cours «&#xa0;%2&#xa0;» permet %n tâches à la fois.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The course “%1” allows %n job(s) at once: that is why so many go into each.</source>
-        <translation>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâche à la fois&#xa0;: d’où autant d’exécutions dans celle-ci.</numerusform>
-            <numerusform>Le cours «&#xa0;%1&#xa0;» permet %n tâches à la fois&#xa0;: d’où autant d’exécutions dans chacune.</numerusform>
+            <numerusform>Le balayage demande un vecteur de %1 tâches, mais le cours «&#xa0;%2&#xa0;» permet %n tâche à la fois.</numerusform>
+            <numerusform>Le balayage demande un vecteur de %1 tâches, mais le cours «&#xa0;%2&#xa0;» permet %n tâches à la fois.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster takes %n job(s) at once: that is why so many go into each.</source>
+        <source>Each job holds this many runs, because the course “%1” allows %n job(s) at once.</source>
         <translation>
-            <numerusform>La grappe accepte %n tâche à la fois&#xa0;: d’où autant d’exécutions dans celle-ci.</numerusform>
-            <numerusform>La grappe accepte %n tâches à la fois&#xa0;: d’où autant d’exécutions dans chacune.</numerusform>
+            <numerusform>La tâche contient autant d’exécutions parce que le cours «&#xa0;%1&#xa0;» permet %n tâche à la fois.</numerusform>
+            <numerusform>Chaque tâche contient autant d’exécutions parce que le cours «&#xa0;%1&#xa0;» permet %n tâches à la fois.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each job holds this many runs, because the cluster accepts %n job(s) at once.</source>
+        <translation>
+            <numerusform>La tâche contient autant d’exécutions parce que la grappe accepte %n tâche à la fois.</numerusform>
+            <numerusform>Chaque tâche contient autant d’exécutions parce que la grappe accepte %n tâches à la fois.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The jobs of a farm of META do one run at a time, and start when they can.</source>
-        <translation>Les tâches d’une ferme de META font une exécution à la fois, et démarrent quand elles peuvent.</translation>
+        <source>In a META farm, each job does one run at a time and starts when Slurm lets it.</source>
+        <translation>Dans une ferme META, chaque tâche fait une exécution à la fois et démarre quand Slurm le permet.</translation>
     </message>
     <message>
         <source>Leave out sweep.together and sweep.atOnce.</source>
         <translation>Retirez sweep.together et sweep.atOnce.</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) at a time in one job are more than the course “%1” allows.</source>
+        <source>The course “%1” allows fewer than %n run(s) at a time in one job.</source>
         <translation>
-            <numerusform>%n exécution à la fois dans une tâche, c’est plus que ne permet le cours «&#xa0;%1&#xa0;».</numerusform>
-            <numerusform>%n exécutions à la fois dans une tâche, c’est plus que ne permet le cours «&#xa0;%1&#xa0;».</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet moins de %n exécution à la fois dans une tâche.</numerusform>
+            <numerusform>Le cours «&#xa0;%1&#xa0;» permet moins de %n exécutions à la fois dans une tâche.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Make sweep.together %1 or less.</source>
-        <translation>Mettez %1 ou moins dans sweep.together.</translation>
+        <source>Set sweep.together to %1 or less.</source>
+        <translation>Mettez sweep.together à %1 ou moins.</translation>
     </message>
     <message>
-        <source>%1 in a farm of %2, by META: whichever is free takes the next run. %3</source>
-        <translation>%1 dans une ferme de %2, par META&#xa0;: celle qui est libre prend l’exécution suivante. %3</translation>
+        <source>%1 in a META farm of %2. Whichever job is free takes the next run. %3</source>
+        <translation>%1 dans une ferme META de %2. La tâche libre prend l’exécution suivante. %3</translation>
     </message>
     <message>
-        <source>Let several runs go into one job (sweep.pack “auto”), or leave out values.</source>
-        <translation>Laissez plusieurs exécutions aller dans une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
+        <source>Let runs share a job (sweep.pack “auto”), or leave out values.</source>
+        <translation>Laissez les exécutions partager une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
     </message>
     <message>
         <source>To run those that failed again: voyageur runs repeat %1 --failed</source>
@@ -14681,7 +14681,7 @@
         <translation>%1 n’est pas installé là où la tâche s’exécute.</translation>
     </message>
     <message>
-        <source>The Python of the job has no package “%1”, and no virtual environment is active.</source>
+        <source>The job&apos;s Python has no package “%1”, and no virtual environment is active.</source>
         <translation>Le Python de la tâche n’a pas le paquet «&#xa0;%1&#xa0;», et aucun environnement virtuel n’est actif.</translation>
     </message>
     <message>
@@ -14689,76 +14689,76 @@
         <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the cluster has no wheels of its own). In step 3, add it to the project&apos;s packages.</source>
-        <translation>Installez-le là-bas, sur le nœud de connexion&#xa0;: %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). À l’étape 3, ajoutez-le aux paquets du projet.</translation>
+        <source>On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no wheels of its own). Add the package to the project in step 3, too.</source>
+        <translation>Sur le nœud de connexion, lancez %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). Ajoutez aussi le paquet au projet, à l’étape 3.</translation>
     </message>
     <message>
         <source>%1 has ended in the job.</source>
-        <translation>%1 s’est terminé dans la tâche.</translation>
+        <translation>%1 s’est arrêté dans la tâche.</translation>
     </message>
     <message>
         <source>Its exit status is %1.</source>
         <translation>Son code de sortie est %1.</translation>
     </message>
     <message>
-        <source>What it wrote last says why. Mend that, then open it again.</source>
-        <translation>Ce qu’il a écrit en dernier dit pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
+        <source>Its last lines say why. Fix that, then open it again.</source>
+        <translation>Ses dernières lignes disent pourquoi. Corrigez cela, puis ouvrez-le de nouveau.</translation>
     </message>
     <message>
-        <source>%1 could not be started in the job.</source>
+        <source>Could not start %1 in the job.</source>
         <translation>%1 n’a pas pu être démarré dans la tâche.</translation>
     </message>
     <message>
-        <source>Slurm did not start a further step in job %1.</source>
-        <translation>Slurm n’a pas démarré une étape de plus dans la tâche %1.</translation>
+        <source>Slurm did not start another step in job %1.</source>
+        <translation>Slurm n’a pas démarré d’autre étape dans la tâche %1.</translation>
     </message>
     <message>
-        <source>If the job has just ended, there is nothing to open any more. Otherwise try again; in a job that runs for long, start the server in its own script.</source>
-        <translation>Si la tâche vient de se terminer, il n’y a plus rien à ouvrir. Sinon, essayez de nouveau; pour une tâche longue, démarrez le serveur dans son propre script.</translation>
+        <source>If the job has just ended, there is nothing left to open. Otherwise try again. For a long job, start the server in its script.</source>
+        <translation>Si la tâche vient de se terminer, il n’y a plus rien à ouvrir. Sinon, réessayez. Pour une longue tâche, démarrez le serveur dans son script.</translation>
     </message>
     <message>
-        <source>The server in the job could not be looked at.</source>
-        <translation>L’état du serveur dans la tâche n’a pas pu être lu sur la grappe.</translation>
+        <source>Could not read the state of the server in the job.</source>
+        <translation>L’état du serveur dans la tâche n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>The server could not be started in the job.</source>
+        <source>Could not start the server in the job.</source>
         <translation>Le serveur n’a pas pu être démarré dans la tâche.</translation>
     </message>
     <message>
-        <source>There is no folder %1 where the job runs.</source>
-        <translation>Il n’y a pas de dossier %1 là où la tâche s’exécute.</translation>
+        <source>The folder %1 does not exist where the job runs.</source>
+        <translation>Le dossier %1 n’existe pas là où la tâche s’exécute.</translation>
     </message>
     <message>
-        <source>Look at the folder&apos;s name; the program may not have made it yet.</source>
-        <translation>Vérifiez le nom du dossier; peut-être que le programme ne l’a pas encore créé.</translation>
+        <source>Check the folder&apos;s name. The program may not have created it yet.</source>
+        <translation>Vérifiez le nom du dossier. Le programme ne l’a peut-être pas encore créé.</translation>
     </message>
     <message>
-        <source>%1 does not listen.</source>
-        <translation>%1 n’écoute pas.</translation>
+        <source>%1 does not accept connections.</source>
+        <translation>%1 n’accepte pas de connexions.</translation>
     </message>
     <message>
-        <source>Three minutes have passed since it was started.</source>
-        <translation>Trois minutes ont passé depuis son démarrage.</translation>
+        <source>It was started three minutes ago.</source>
+        <translation>Il a été démarré il y a trois minutes.</translation>
     </message>
     <message>
         <source>The command must listen on the port that stands for {port}.</source>
         <translation>La commande doit écouter sur le port qui remplace {port}.</translation>
     </message>
     <message>
-        <source>Try again: what it loads from a slow disk is faster the second time.</source>
-        <translation>Essayez de nouveau&#xa0;: ce qu’il lit d’un disque lent vient plus vite la deuxième fois.</translation>
+        <source>Try again. Loading from a slow disk is faster the second time.</source>
+        <translation>Réessayez. Le chargement depuis un disque lent est plus rapide la deuxième fois.</translation>
     </message>
     <message>
-        <source>%1 runs, and does not answer on port %2 of %3.</source>
+        <source>%1 is running, but does not answer on port %2 of %3.</source>
         <translation>%1 est en marche, mais ne répond pas sur le port %2 de %3.</translation>
     </message>
     <message>
-        <source>It said “%1”.</source>
-        <translation>Il a dit «&#xa0;%1&#xa0;».</translation>
+        <source>It printed “%1”.</source>
+        <translation>Il a affiché «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Perhaps it takes connections of its own node only, or the cluster lets nobody through from the login node to that port.</source>
-        <translation>Peut-être n’accepte-t-il que les connexions de son propre nœud, ou la grappe ne laisse-t-elle personne passer du nœud de connexion à ce port.</translation>
+        <source>It may accept only connections from its own node, or the cluster blocks that port from the login node.</source>
+        <translation>Il n’accepte peut-être que les connexions de son propre nœud, ou la grappe bloque ce port depuis le nœud de connexion.</translation>
     </message>
     <message>
         <source>Let it listen on all addresses: 0.0.0.0.</source>
@@ -14766,105 +14766,105 @@
     </message>
     <message>
         <source>Try again, or ask the cluster&apos;s support.</source>
-        <translation>Essayez de nouveau, ou demandez au soutien de la grappe.</translation>
+        <translation>Réessayez, ou écrivez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>The server</source>
         <translation>Le serveur</translation>
     </message>
     <message>
-        <source>The server in the job could not be ended.</source>
+        <source>Could not end the server in the job.</source>
         <translation>Le serveur dans la tâche n’a pas pu être arrêté.</translation>
     </message>
     <message>
-        <source>The servers in your jobs could not be looked at.</source>
+        <source>Could not read the state of the servers in your jobs.</source>
         <translation>L’état des serveurs dans vos tâches n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>The state of the server in the job could not be read.</source>
-        <translation>L’état du serveur dans la tâche n’est pas lisible.</translation>
+        <source>The state of the server in the job is unreadable.</source>
+        <translation>L’état du serveur dans la tâche est illisible.</translation>
     </message>
     <message>
-        <source>TensorBoard could not be started on the login node.</source>
+        <source>Could not start TensorBoard on the login node.</source>
         <translation>TensorBoard n’a pas pu être démarré sur le nœud de connexion.</translation>
     </message>
     <message>
-        <source>TensorBoard is not started on the login nodes of %1.</source>
-        <translation>TensorBoard ne se démarre pas sur les nœuds de connexion de %1.</translation>
+        <source>TensorBoard may not run on the login nodes of %1.</source>
+        <translation>TensorBoard est interdit sur les nœuds de connexion de %1.</translation>
     </message>
     <message>
-        <source>The cluster does not want it there: it takes more than a login node, which all share, has to give. See %1</source>
-        <translation>La grappe n’en veut pas à cet endroit&#xa0;: il demande plus que ce qu’un nœud de connexion, que tous partagent, peut donner. Voir %1</translation>
+        <source>TensorBoard takes too much of a login node, which everybody shares. See %1</source>
+        <translation>TensorBoard prend trop de place sur un nœud de connexion, que tous partagent. Voir %1</translation>
     </message>
     <message>
-        <source>Nothing that is known of this cluster allows it there.</source>
-        <translation>Rien de ce qui est connu de cette grappe ne le permet à cet endroit.</translation>
+        <source>The description of this cluster does not allow it.</source>
+        <translation>La description de cette grappe ne le permet pas.</translation>
     </message>
     <message>
-        <source>Open it in the job while that runs, or in a short interactive job. Of a job that is over, bring the event files home: the tab “Results” draws their curves.</source>
-        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours, ou dans une courte tâche interactive. D’une tâche terminée, rapportez les fichiers d’événements&#xa0;: l’onglet «&#xa0;Résultats&#xa0;» en trace les courbes.</translation>
+        <source>Open it in a running job, or in a short interactive job. For a job that has ended, download the event files. The Results tab draws their curves.</source>
+        <translation>Ouvrez-le dans une tâche en cours, ou dans une courte tâche interactive. Pour une tâche terminée, téléchargez les fichiers d’événements. L’onglet Résultats trace leurs courbes.</translation>
     </message>
     <message>
-        <source>If your teacher or the cluster&apos;s support allows it, your own cluster file can say so (tensorBoardOnLoginNodes).</source>
-        <translation>Si votre enseignant ou le soutien de la grappe le permet, votre propre fichier de grappe peut le dire (tensorBoardOnLoginNodes).</translation>
+        <source>If your teacher or the cluster&apos;s support allows it, set tensorBoardOnLoginNodes in your own cluster file.</source>
+        <translation>Si votre enseignant ou le soutien de la grappe le permet, mettez tensorBoardOnLoginNodes dans votre propre fichier de grappe.</translation>
     </message>
     <message>
-        <source>$SLURM_TMPDIR is the disk of the job&apos;s own node, and is emptied when the job ends.</source>
-        <translation>$SLURM_TMPDIR est le disque du nœud de la tâche, et il est vidé quand elle se termine.</translation>
+        <source>$SLURM_TMPDIR is on the disk of the job&apos;s node, and is emptied when the job ends.</source>
+        <translation>$SLURM_TMPDIR est sur le disque du nœud de la tâche, et il est vidé à la fin de celle-ci.</translation>
     </message>
     <message>
-        <source>Open it in the job while that runs. For the next one, let the script copy the logs home before it ends.</source>
-        <translation>Ouvrez-le dans la tâche pendant qu’elle est en cours. Pour la prochaine, faites copier les journaux par le script avant la fin.</translation>
+        <source>Open it while the job runs. For the next job, let the script copy the logs to your home folder before it ends.</source>
+        <translation>Ouvrez-le pendant que la tâche est en cours. Pour la prochaine, faites copier les journaux par le script dans votre répertoire personnel avant la fin.</translation>
     </message>
     <message>
-        <source>The folder of the logs could not be looked at.</source>
+        <source>Could not read the log folder.</source>
         <translation>Le dossier des journaux n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>No environment with TensorBoard was found on the login node.</source>
-        <translation>Aucun environnement avec TensorBoard n’a été trouvé sur le nœud de connexion.</translation>
+        <source>The login node has no environment with TensorBoard.</source>
+        <translation>Le nœud de connexion n’a pas d’environnement avec TensorBoard.</translation>
     </message>
     <message>
-        <source>Neither the login environment has the package “tensorboard”, nor an environment that the scripts in the job&apos;s folder activate, nor one in ~/venvs. One that a job builds on its node&apos;s own disk is gone with the job.</source>
-        <translation>Ni l’environnement de connexion n’a le paquet «&#xa0;tensorboard&#xa0;», ni un environnement que les scripts du dossier de la tâche activent, ni un de ~/venvs. Celui qu’une tâche construit sur le disque de son nœud disparaît avec elle.</translation>
+        <source>Voyageur looked in the login environment, in the environments that the job&apos;s scripts activate, and in ~/venvs. An environment on a node&apos;s own disk ends with its job.</source>
+        <translation>Voyageur a cherché dans l’environnement de connexion, dans ceux que les scripts de la tâche activent, et dans ~/venvs. Un environnement sur le disque d’un nœud disparaît avec sa tâche.</translation>
     </message>
     <message>
-        <source>Make one for it, in a terminal on the login node:
+        <source>Create one in a terminal on the login node:
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(without --no-index where the cluster has no wheels of its own). It is found there.</source>
-        <translation>Créez-en un pour lui, dans un terminal sur le nœud de connexion&#xa0;:
+(without --no-index if the cluster has no wheels of its own). Voyageur finds it there.</source>
+        <translation>Créez-en un dans un terminal sur le nœud de connexion&#xa0;:
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(sans --no-index si la grappe n’a pas ses propres wheels). Il y sera trouvé.</translation>
+(sans --no-index si la grappe n’a pas ses propres wheels). Voyageur l’y trouvera.</translation>
     </message>
     <message>
-        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. With an environment of your own: activate it on the login node, “pip install --no-index %1” (without --no-index where the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
-        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Avec un environnement à vous&#xa0;: activez-le sur le nœud de connexion, «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
+        <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Si l’environnement est à vous, activez-le sur le nœud de connexion, lancez «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
     </message>
     <message>
-        <source>There is no folder %1 on the login node.</source>
-        <translation>Il n’y a pas de dossier %1 sur le nœud de connexion.</translation>
+        <source>The folder %1 does not exist on the login node.</source>
+        <translation>Le dossier %1 n’existe pas sur le nœud de connexion.</translation>
     </message>
     <message>
         <source>Its Python has no module “%1”.</source>
         <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Install it in the environment that it runs in, on the login node: pip install --no-index %1 (without --no-index where the cluster has no wheels of its own; some packages have another name than their module). Then open it again.</source>
-        <translation>Installez-le dans l’environnement où il s’exécute, sur le nœud de connexion&#xa0;: pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; certains paquets ne portent pas le nom de leur module). Puis ouvrez-le de nouveau.</translation>
+        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster has no wheels of its own; the package may have another name than the module). Then open it again.</source>
+        <translation>Activez son environnement sur le nœud de connexion, et lancez pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; le paquet peut porter un autre nom que le module). Puis ouvrez-le de nouveau.</translation>
     </message>
     <message>
         <source>%1 has ended on the login node.</source>
-        <translation>%1 s’est terminé sur le nœud de connexion.</translation>
+        <translation>%1 s’est arrêté sur le nœud de connexion.</translation>
     </message>
     <message numerus="yes">
-        <source>Nobody has used it for %n minute(s), and what is not used does not stay on a login node.</source>
+        <source>It was not used for %n minute(s). Unused programs do not stay on a login node.</source>
         <translation>
-            <numerusform>Personne ne l’a utilisé depuis %n minute, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
-            <numerusform>Personne ne l’a utilisé depuis %n minutes, et ce qui ne sert pas ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Il n’a pas servi depuis %n minute. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
+            <numerusform>Il n’a pas servi depuis %n minutes. Un programme inutilisé ne reste pas sur un nœud de connexion.</numerusform>
         </translation>
     </message>
     <message>
@@ -14872,7 +14872,7 @@
         <translation>Ouvrez-le de nouveau quand vous en avez besoin.</translation>
     </message>
     <message>
-        <source>%1 could not be started.</source>
+        <source>Could not start %1.</source>
         <translation>%1 n’a pas pu être démarré.</translation>
     </message>
     <message>
@@ -14880,8 +14880,8 @@
         <translation>Le nœud de connexion l’a arrêté aussitôt.</translation>
     </message>
     <message>
-        <source>Try again; if it happens again, ask the cluster&apos;s support whether programs may stay there.</source>
-        <translation>Essayez de nouveau; si cela se répète, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
+        <source>Try again. If it ends again, ask the cluster&apos;s support whether programs may stay there.</source>
+        <translation>Réessayez. S’il s’arrête encore, demandez au soutien de la grappe si des programmes peuvent y rester.</translation>
     </message>
 </context>
 <context>
@@ -14895,52 +14895,52 @@
         <translation>La tâche %1 est terminée&#xa0;: %2.</translation>
     </message>
     <message>
-        <source>A tunnel leads to a job that runs.</source>
-        <translation>Un tunnel mène à une tâche en cours.</translation>
+        <source>Tunnels lead only to running jobs.</source>
+        <translation>Un tunnel ne mène qu’à une tâche en cours.</translation>
     </message>
     <message>
-        <source>Submit the job again, then open a tunnel to the new one.</source>
+        <source>Submit the job again, then open a tunnel to the new job.</source>
         <translation>Soumettez la tâche de nouveau, puis ouvrez un tunnel vers la nouvelle.</translation>
     </message>
     <message>
-        <source>Job %1 no longer runs on %2.</source>
+        <source>Job %1 is no longer running on %2.</source>
         <translation>La tâche %1 ne s’exécute plus sur %2.</translation>
     </message>
     <message>
-        <source>Slurm put it back in the queue, or gave that node away.</source>
-        <translation>Slurm l’a remise dans la file d’attente, ou lui a repris ce nœud.</translation>
+        <source>Slurm put the job back in the queue, or took that node away from it.</source>
+        <translation>Slurm a remis la tâche en file d’attente, ou lui a repris ce nœud.</translation>
     </message>
     <message>
-        <source>Open the tunnel again: it waits until the job runs.</source>
-        <translation>Ouvrez le tunnel de nouveau&#xa0;: il attend que la tâche s’exécute.</translation>
+        <source>Open the tunnel again. It waits until the job runs.</source>
+        <translation>Ouvrez le tunnel de nouveau. Il attendra que la tâche s’exécute.</translation>
     </message>
     <message>
-        <source>Job %1 does not run on %2.</source>
+        <source>Job %1 is not running on %2.</source>
         <translation>La tâche %1 ne s’exécute pas sur %2.</translation>
     </message>
     <message>
-        <source>It runs on %1.</source>
-        <translation>Elle s’exécute sur %1.</translation>
+        <source>The job is running on %1.</source>
+        <translation>La tâche s’exécute sur %1.</translation>
     </message>
     <message>
-        <source>Name one of these nodes, or none: then it is the first.</source>
-        <translation>Nommez l’un de ces nœuds, ou aucun&#xa0;: ce sera le premier.</translation>
+        <source>Choose one of these nodes, or none for the first.</source>
+        <translation>Choisissez l’un de ces nœuds, ou aucun pour le premier.</translation>
     </message>
     <message>
-        <source>%1 could not be asked which of its ports are free.</source>
-        <translation>Impossible de demander à %1 lesquels de ses ports sont libres.</translation>
+        <source>Could not find out which ports of %1 are free.</source>
+        <translation>Impossible de savoir quels ports de %1 sont libres.</translation>
     </message>
     <message>
         <source>Choose a port yourself, between 1024 and 65535.</source>
         <translation>Choisissez vous-même un port, entre 1024 et 65535.</translation>
     </message>
     <message>
-        <source>Nothing listens on port %1 of %2 yet.</source>
+        <source>Nothing is listening on port %1 of %2 yet.</source>
         <translation>Rien n’écoute encore sur le port %1 de %2.</translation>
     </message>
     <message>
-        <source>The program in the job has not come so far, uses another port, or takes connections of its own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
-        <translation>Le programme de la tâche n’en est pas encore là, utilise un autre port, ou n’accepte que les connexions de son propre nœud&#xa0;: il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
+        <source>The program may still be starting, use another port, or accept only connections from its own node. TensorBoard needs --host 0.0.0.0, Jupyter --ip 0.0.0.0.</source>
+        <translation>Le programme démarre peut-être encore, utilise un autre port, ou n’accepte que les connexions de son propre nœud. Il faut --host 0.0.0.0 à TensorBoard, --ip 0.0.0.0 à Jupyter.</translation>
     </message>
     <message>
         <source>Could not read the name of the login node.</source>
@@ -14954,7 +14954,7 @@
         <translation>le script de la tâche</translation>
     </message>
     <message>
-        <source>The job&apos;s script and code could not be searched for TensorBoard&apos;s logs.</source>
+        <source>Could not search the job&apos;s script and code for TensorBoard logs.</source>
         <translation>Le script et le code de la tâche n’ont pas pu être lus pour trouver les journaux de TensorBoard.</translation>
     </message>
 </context>
@@ -14980,27 +14980,27 @@
 <context>
     <name>voyageur::session::ClusterSession</name>
     <message>
-        <source>The home folder on the cluster could not be found.</source>
+        <source>Could not find the home folder on the cluster.</source>
         <translation>Le répertoire personnel sur la grappe est introuvable.</translation>
     </message>
     <message>
-        <source>The cluster did not say where your home folder is.</source>
+        <source>The cluster did not report where your home folder is.</source>
         <translation>La grappe n’a pas indiqué où se trouve votre répertoire personnel.</translation>
     </message>
     <message>
-        <source>Look at your start-up files there (~/.bashrc, ~/.bash_profile).</source>
-        <translation>Examinez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
+        <source>Check your start-up files there (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Vérifiez-y vos fichiers de démarrage (~/.bashrc, ~/.bash_profile).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::ClusterTest</name>
     <message>
-        <source>The test was stopped.</source>
-        <translation>L’examen a été arrêté.</translation>
+        <source>The test was cancelled.</source>
+        <translation>Le test a été annulé.</translation>
     </message>
     <message>
-        <source>Not looked at, because of what failed before.</source>
-        <translation>Pas examiné, à cause de ce qui a échoué avant.</translation>
+        <source>Not tested, because an earlier check failed.</source>
+        <translation>Non testé, car une vérification précédente a échoué.</translation>
     </message>
     <message>
         <source>%1, by %2</source>
@@ -15015,40 +15015,40 @@
         <translation>%1, port %2&#xa0;: %3</translation>
     </message>
     <message>
-        <source>none is asked for</source>
+        <source>none required</source>
         <translation>aucune n’est demandée</translation>
     </message>
     <message>
-        <source>%1, and its start-up files print nothing</source>
-        <translation>%1, et ses fichiers de démarrage n’affichent rien</translation>
+        <source>%1; the start-up files print nothing</source>
+        <translation>%1; les fichiers de démarrage n’affichent rien</translation>
     </message>
     <message>
-        <source>The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1</source>
-        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp; Voyageur s’en accommode. Début&#xa0;: %1</translation>
+        <source>The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore it. It begins: %1</source>
+        <translation>Les fichiers de démarrage affichent du texte, ce qui perturbe scp, rsync et sftp. Voyageur peut l’ignorer. Début&#xa0;: %1</translation>
     </message>
     <message>
-        <source>A command takes %1 s to begin: something in the start-up files is slow.</source>
-        <translation>Une commande met %1 s à commencer&#xa0;: quelque chose dans les fichiers de démarrage est lent.</translation>
+        <source>Commands take %1 s to start. Something in the start-up files is slow.</source>
+        <translation>Une commande met %1 s à démarrer. Quelque chose dans les fichiers de démarrage est lent.</translation>
     </message>
     <message>
-        <source>Nothing in the start-up files gets in the way.</source>
-        <translation>Rien dans les fichiers de démarrage ne gêne.</translation>
+        <source>No problems found in the start-up files.</source>
+        <translation>Aucun problème détecté dans les fichiers de démarrage.</translation>
     </message>
     <message>
         <source>Slurm %1 in %2</source>
         <translation>Slurm %1 dans %2</translation>
     </message>
     <message>
-        <source>Slurm names no account of yours: jobs may be refused.</source>
-        <translation>Slurm ne vous connaît aucun compte&#xa0;: des tâches pourraient être refusées.</translation>
+        <source>Slurm lists no account of yours. Jobs may be refused.</source>
+        <translation>Slurm ne vous connaît aucun compte. Des tâches pourraient être refusées.</translation>
     </message>
     <message>
         <source>The cluster has no command that shows a quota.</source>
         <translation>La grappe n’a pas de commande qui montre un quota.</translation>
     </message>
     <message>
-        <source>The cluster did not say its time.</source>
-        <translation>La grappe n’a pas dit son heure.</translation>
+        <source>The cluster did not report its time.</source>
+        <translation>La grappe n’a pas indiqué son heure.</translation>
     </message>
     <message numerus="yes">
         <source>The clocks agree within %n second(s).</source>
@@ -15076,83 +15076,83 @@
         </translation>
     </message>
     <message>
-        <source>Something in them waits: no command could be run, so they could not be read.</source>
-        <translation>Quelque chose y attend&#xa0;: aucune commande n’a pu être exécutée, donc ils n’ont pas pu être lus.</translation>
+        <source>No command could run, because something in these files waits. They could not be read.</source>
+        <translation>Aucune commande n’a pu s’exécuter, car quelque chose attend dans ces fichiers. Ils n’ont pas pu être lus.</translation>
     </message>
     <message>
-        <source>Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a folder that does not answer).</source>
-        <translation>Connectez-vous avec un terminal, et cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
+        <source>Sign in with a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long (sleep, conda, a folder that does not answer).</source>
+        <translation>Connectez-vous avec un terminal. Cherchez dans ~/.bashrc et ~/.bash_profile ce qui dure (sleep, conda, un dossier qui ne répond pas).</translation>
     </message>
     <message>
-        <source>The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
-        <translation>La ligne suivante dit où. Ce qui s’adresse aux personnes se met derrière un test&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
+        <source>The next line says where. Print only to people, with a test before it: “[[ $- == *i* ]] &amp;&amp; echo …”.</source>
+        <translation>La ligne suivante dit où. N’affichez qu’aux personnes, avec un test devant&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; echo …&#xa0;».</translation>
     </message>
     <message>
-        <source>Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.</source>
-        <translation>La ligne qui affiche n’a pas été trouvée; «&#xa0;bash -lixc true&#xa0;» dans un terminal là-bas montre chaque ligne quand elle s’exécute.</translation>
+        <source>The line that prints was not found. In a terminal there, “bash -lixc true” shows every line as it runs.</source>
+        <translation>La ligne qui affiche n’a pas été trouvée. Dans un terminal là-bas, «&#xa0;bash -lixc true&#xa0;» montre chaque ligne quand elle s’exécute.</translation>
     </message>
     <message>
-        <source>A data transfer node: it has no Slurm, and needs none.</source>
-        <translation>Un nœud de transfert&#xa0;: il n’a pas Slurm, et n’en a pas besoin.</translation>
+        <source>A data transfer node needs no Slurm.</source>
+        <translation>Un nœud de transfert n’a pas besoin de Slurm.</translation>
     </message>
     <message>
-        <source>%1. Its controller does not answer: no job can be submitted or looked at now.</source>
-        <translation>%1. Son contrôleur ne répond pas&#xa0;: aucune tâche ne peut être soumise ni consultée maintenant.</translation>
+        <source>%1. Its controller does not answer. No job can be submitted or listed now.</source>
+        <translation>%1. Son contrôleur ne répond pas. Aucune tâche ne peut être soumise ni consultée maintenant.</translation>
     </message>
     <message>
-        <source>Wait some minutes and test again; then ask the cluster&apos;s support.</source>
-        <translation>Attendez quelques minutes et testez de nouveau; ensuite, demandez au soutien de la grappe.</translation>
+        <source>Wait a few minutes and test again. If the problem persists, ask the cluster&apos;s support.</source>
+        <translation>Attendez quelques minutes et refaites le test. Si le problème persiste, écrivez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>Look at %1, wait some minutes and test again.</source>
-        <translation>Regardez %1, attendez quelques minutes et testez de nouveau.</translation>
+        <source>Check %1, wait a few minutes and test again.</source>
+        <translation>Consultez %1, attendez quelques minutes et refaites le test.</translation>
     </message>
     <message>
-        <source>Ask who runs your project whether you are a member, and whether you asked for access to this cluster.</source>
-        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre, et si vous avez demandé l’accès à cette grappe.</translation>
+        <source>Ask the head of your project whether you are a member and have asked for access to this cluster.</source>
+        <translation>Demandez à la personne responsable de votre projet si vous en êtes membre et si vous avez demandé l’accès à cette grappe.</translation>
     </message>
     <message>
-        <source>%1 leads nowhere.</source>
-        <translation>%1 ne mène nulle part.</translation>
+        <source>%1 is a link to a folder that does not exist.</source>
+        <translation>%1 est un lien vers un dossier qui n’existe pas.</translation>
     </message>
     <message>
-        <source>%1 is not there, and should be on this cluster.</source>
-        <translation>%1 manque, et devrait exister sur cette grappe.</translation>
+        <source>%1 is missing, but should exist on this cluster.</source>
+        <translation>%1 manque, mais devrait exister sur cette grappe.</translation>
     </message>
     <message>
-        <source>Nothing can be written into the home folder: %1</source>
-        <translation>Rien ne peut être écrit dans le dossier personnel&#xa0;: %1</translation>
+        <source>You cannot write in your home folder: %1</source>
+        <translation>Vous ne pouvez pas écrire dans votre répertoire personnel&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Look at the quota below, and delete what you do not need.</source>
-        <translation>Regardez le quota plus bas, et supprimez ce dont vous n’avez pas besoin.</translation>
+        <source>Check the quota below, and delete what you no longer need.</source>
+        <translation>Vérifiez le quota plus bas, et supprimez ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
-        <source>New accounts get their folders some hours after the first login. If they are older, ask the cluster&apos;s support.</source>
-        <translation>Les nouveaux comptes reçoivent leurs dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, demandez au soutien de la grappe.</translation>
+        <source>New accounts get their folders some hours after the first login. If your account is older, ask the cluster&apos;s support.</source>
+        <translation>Un nouveau compte reçoit ses dossiers quelques heures après la première connexion. Si le vôtre est plus ancien, écrivez au soutien de la grappe.</translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s): passcodes by time will be refused, and what changed last cannot be told.</source>
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). Time-based passcodes will be refused, and the newest change cannot be told.</source>
         <translation>
-            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
-            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur&#xa0;: les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n seconde de celle de cet ordinateur. Les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
+            <numerusform>L’horloge de la grappe diffère de %n secondes de celle de cet ordinateur. Les codes à durée limitée seront refusés, et on ne peut dire ce qui a changé en dernier.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Let this computer set its clock by the network.</source>
+        <source>Let this computer set its clock from the network.</source>
         <translation>Laissez cet ordinateur régler son horloge par le réseau.</translation>
     </message>
     <message>
-        <source>Voyageur does not need it; other programs do. Ask the cluster&apos;s support.</source>
-        <translation>Voyageur n’en a pas besoin; d’autres programmes, oui. Demandez au soutien de la grappe.</translation>
+        <source>Voyageur does not need sftp; other programs do. Ask the cluster&apos;s support.</source>
+        <translation>Voyageur n’a pas besoin de sftp; d’autres programmes, oui. Écrivez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>(beside what else runs over this session)</source>
-        <translation>(à côté de ce qui passe déjà par cette session)</translation>
+        <source>(beside what already uses this session)</source>
+        <translation>(à côté de ce qui utilise déjà cette session)</translation>
     </message>
     <message>
-        <source>Transfers and terminals take turns there. It is the server&apos;s setting (MaxSessions).</source>
-        <translation>Transferts et terminaux y passent chacun leur tour. C’est le réglage du serveur (MaxSessions).</translation>
+        <source>Transfers and terminals take turns. The server sets this limit (MaxSessions).</source>
+        <translation>Transferts et terminaux passent chacun leur tour. Le serveur fixe cette limite (MaxSessions).</translation>
     </message>
     <message>
         <source>Reach the host</source>
@@ -15163,8 +15163,8 @@
         <translation>Clé de l’hôte</translation>
     </message>
     <message>
-        <source>Ways to sign in</source>
-        <translation>Moyens de connexion</translation>
+        <source>Login methods</source>
+        <translation>Méthodes de connexion</translation>
     </message>
     <message>
         <source>Login</source>
@@ -15207,39 +15207,39 @@
         <translation>Commandes simultanées</translation>
     </message>
     <message>
-        <source>%1, the one that is known</source>
-        <translation>%1, celle qui est connue</translation>
+        <source>%1, as known</source>
+        <translation>%1, comme connue</translation>
     </message>
     <message>
-        <source>Not looked at: an automation node runs only what the script of the key&apos;s command= lets through.</source>
-        <translation>Non examiné&#xa0;: un nœud d’automatisation n’exécute que ce que le script de command= de la clé laisse passer.</translation>
+        <source>Not tested, because an automation node runs only what its keys&apos; command= allows.</source>
+        <translation>Non testé, car un nœud d’automatisation n’exécute que ce que permet command= de ses clés.</translation>
     </message>
     <message>
-        <source>%1, port %2: the session that is signed in is used, nobody connected anew</source>
-        <translation>%1, port %2&#xa0;: la session ouverte est utilisée, personne ne s’est connecté de nouveau</translation>
+        <source>%1, port %2: uses the session that is already open</source>
+        <translation>%1, port %2&#xa0;: utilise la session déjà ouverte</translation>
     </message>
     <message>
-        <source>%1 %2, as it was accepted when the session began</source>
-        <translation>%1 %2, comme elle a été acceptée au début de la session</translation>
+        <source>%1 %2, accepted when the session began</source>
+        <translation>%1 %2, acceptée au début de la session</translation>
     </message>
     <message>
-        <source>%1 led in; what else the server offers is shown before a login only</source>
-        <translation>%1 a donné l’accès; ce que le serveur propose d’autre ne se voit qu’avant une connexion</translation>
+        <source>%1 was used; other methods can be seen only before signing in</source>
+        <translation>%1 a servi; les autres méthodes ne se voient qu’avant la connexion</translation>
     </message>
     <message>
         <source>%1; no key of this host is known yet</source>
         <translation>%1; aucune clé de cet hôte n’est encore connue</translation>
     </message>
     <message>
-        <source>Compare it with the one your cluster publishes when you sign in.</source>
+        <source>Compare it with the key that your cluster publishes when you sign in.</source>
         <translation>Comparez-la avec celle que votre grappe publie, lors de la connexion.</translation>
     </message>
     <message>
-        <source>%1 is NOT the key that is known (%2). Somebody may pretend to be this host.</source>
+        <source>%1 is NOT the known key (%2). Somebody may be pretending to be this host.</source>
         <translation>%1 n’est PAS la clé connue (%2). Quelqu’un se fait peut-être passer pour cet hôte.</translation>
     </message>
     <message>
-        <source>Shown only to who is signed in.</source>
+        <source>Visible only after signing in.</source>
         <translation>Visible seulement une fois connecté.</translation>
     </message>
     <message>
@@ -15247,8 +15247,8 @@
         <translation>fonctionne</translation>
     </message>
     <message>
-        <source>look at this</source>
-        <translation>à regarder</translation>
+        <source>needs attention</source>
+        <translation>à vérifier</translation>
     </message>
     <message>
         <source>does not work</source>
@@ -15271,20 +15271,20 @@
         <translation>Le serveur n’offre pas sftp.</translation>
     </message>
     <message>
-        <source>Mend first what the start-up files print (above): sftp takes it for its own data.</source>
-        <translation>Corrigez d’abord ce que les fichiers de démarrage affichent (plus haut)&#xa0;: sftp le prend pour ses propres données.</translation>
+        <source>First stop the start-up files from printing (see above). sftp takes that text for its own data.</source>
+        <translation>Faites d’abord taire les fichiers de démarrage (voir plus haut). sftp prend ce texte pour ses propres données.</translation>
     </message>
     <message>
-        <source>%1 is REVOKED (%2): it must not be trusted.</source>
-        <translation>%1 est RÉVOQUÉE (%2)&#xa0;: il ne faut pas s’y fier.</translation>
+        <source>%1 is REVOKED (%2). Do not trust it.</source>
+        <translation>%1 est RÉVOQUÉE (%2). Ne vous y fiez pas.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support, by another way, for the key that it has now.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen, la clé qu’elle a maintenant.</translation>
+        <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
+        <translation>Demandez au soutien de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support, by another way, for the fingerprint of its key. When it is this one, sign in with it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen, l’empreinte de sa clé. Si c’est celle-ci, connectez-vous avec elle&#xa0;: la page de connexion a un champ pour cela, «&#xa0;voyageur login&#xa0;» l’option --replace-host-key.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is this one, give it when you sign in; the new key then replaces the old one.</source>
+        <translation>Demandez au soutien de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est celle-ci, donnez-la à la connexion; la nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>No command runs here (see above).</source>
@@ -15295,89 +15295,89 @@
         <translation>Le dossier personnel du compte n’existe pas sur cet hôte.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support: without it most programs fail.</source>
-        <translation>Demandez au soutien de la grappe&#xa0;: sans lui, la plupart des programmes échouent.</translation>
+        <source>Ask the cluster&apos;s support. Most programs fail without a home folder.</source>
+        <translation>Écrivez au soutien de la grappe. Sans dossier personnel, la plupart des programmes échouent.</translation>
     </message>
     <message>
         <source>Slurm in %1</source>
         <translation>Slurm dans %1</translation>
     </message>
     <message>
-        <source>The server allowed no command at the time when this was tried.</source>
-        <translation>Le serveur ne permettait aucune commande au moment de l’essai.</translation>
+        <source>The server allowed no command during this test.</source>
+        <translation>Le serveur ne permettait aucune commande pendant ce test.</translation>
     </message>
     <message>
-        <source>Test again when nothing else runs over this session.</source>
-        <translation>Refaites le test quand rien d’autre ne tourne sur cette session.</translation>
+        <source>Test again when nothing else uses this session.</source>
+        <translation>Refaites le test quand rien d’autre n’utilise cette session.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::KeyCheck</name>
     <message>
-        <source>It is not in ~/.ssh/authorized_keys of this account: install it there.</source>
-        <translation>Elle n’est pas dans ~/.ssh/authorized_keys de ce compte&#xa0;: installez-la.</translation>
+        <source>The key is not in ~/.ssh/authorized_keys of this account. Install it there.</source>
+        <translation>La clé n’est pas dans ~/.ssh/authorized_keys de ce compte. Installez-la.</translation>
     </message>
     <message>
-        <source>Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.</source>
-        <translation>Sa ligne dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous ferment peut-être la porte.</translation>
+        <source>The key&apos;s line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may block you.</source>
+        <translation>La ligne de la clé dans ~/.ssh/authorized_keys commence par des options (from=, command= …), qui vous bloquent peut-être.</translation>
     </message>
     <message>
-        <source>Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.</source>
-        <translation>D’autres peuvent y écrire dans %1, et sshd ne se fie alors à aucune clé&#xa0;: «&#xa0;chmod go-w %1&#xa0;» y remédie.</translation>
+        <source>Others can write %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.</source>
+        <translation>D’autres peuvent y écrire dans %1&#xa0;: sshd ne se fie donc à aucune clé. «&#xa0;chmod go-w %1&#xa0;» corrige cela.</translation>
     </message>
     <message>
-        <source>An automation node takes only keys that are registered with restrict, from= and command= before them, and only from the addresses in from= (IPv4 and IPv6 count apart).</source>
-        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command= devant elles, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
+        <source>An automation node accepts only keys registered with restrict, from= and command=, and only from the addresses in from= (IPv4 and IPv6 count separately).</source>
+        <translation>Un nœud d’automatisation n’accepte que des clés inscrites avec restrict, from= et command=, et seulement depuis les adresses de from= (IPv4 et IPv6 comptent séparément).</translation>
     </message>
     <message numerus="yes">
-        <source>If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again then; that costs nothing.</source>
+        <source>If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.</source>
         <translation>
-            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minute pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
-            <numerusform>Si vous venez de l’inscrire à %1&#xa0;: il faut jusqu’à %n minutes pour que la grappe la connaisse. Vérifiez alors de nouveau; cela ne coûte rien.</numerusform>
+            <numerusform>Si vous venez de l’inscrire à %1, la grappe peut mettre jusqu’à %n minute à la connaître. Vérifiez alors de nouveau.</numerusform>
+            <numerusform>Si vous venez de l’inscrire à %1, la grappe peut mettre jusqu’à %n minutes à la connaître. Vérifiez alors de nouveau.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Look whether it is registered at %1.</source>
+        <source>Check whether it is registered at %1.</source>
         <translation>Vérifiez qu’elle est inscrite à %1.</translation>
     </message>
     <message>
-        <source>The user name here is “%1”: is that the account the key belongs to?</source>
-        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;»&#xa0;: est-ce bien le compte de la clé?</translation>
+        <source>The user name here is “%1”. Check that the key belongs to this account.</source>
+        <translation>Le nom d’utilisateur est ici «&#xa0;%1&#xa0;». Vérifiez que la clé appartient à ce compte.</translation>
     </message>
     <message>
-        <source>The check was stopped.</source>
-        <translation>La vérification a été interrompue.</translation>
+        <source>The check was cancelled.</source>
+        <translation>La vérification a été annulée.</translation>
     </message>
     <message>
-        <source>%1 shows another host key than the one that is known: nothing was asked there.</source>
-        <translation>%1 montre une autre clé d’hôte que celle qui est connue&#xa0;: rien n’y a été demandé.</translation>
+        <source>%1 has another host key than the known one. Nothing was sent to it.</source>
+        <translation>%1 a une autre clé d’hôte que celle connue. Rien ne lui a été envoyé.</translation>
     </message>
     <message>
-        <source>The host key of %1 is not known yet. Sign in there once, and compare it.</source>
-        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous une fois, et comparez-la.</translation>
+        <source>The host key of %1 is not known yet. Sign in there once, and compare the key.</source>
+        <translation>La clé d’hôte de %1 n’est pas encore connue. Connectez-vous-y une fois, et comparez la clé.</translation>
     </message>
     <message>
-        <source>%1 knows this key and takes it for “%2”: the next login can use it.</source>
-        <translation>%1 connaît cette clé et l’accepte pour «&#xa0;%2&#xa0;»&#xa0;: la prochaine connexion peut l’utiliser.</translation>
+        <source>%1 accepts this key for “%2”. The next login can use it.</source>
+        <translation>%1 accepte cette clé pour «&#xa0;%2&#xa0;». La prochaine connexion peut l’utiliser.</translation>
     </message>
     <message>
-        <source>%1 takes no keys; it offers: %2.</source>
-        <translation>%1 n’accepte pas de clés; il propose&#xa0;: %2.</translation>
+        <source>%1 accepts no keys. It offers %2.</source>
+        <translation>%1 n’accepte pas de clés. Il propose %2.</translation>
     </message>
     <message>
-        <source>%1 does not take this key for “%2”.</source>
+        <source>%1 does not accept this key for “%2”.</source>
         <translation>%1 n’accepte pas cette clé pour «&#xa0;%2&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::Remote</name>
     <message>
-        <source>There is no room left on the cluster for you: bytes, or number of files.</source>
-        <translation>Il n’y a plus de place pour vous sur la grappe&#xa0;: octets ou nombre de fichiers.</translation>
+        <source>Your storage on the cluster is full, in bytes or in number of files.</source>
+        <translation>Votre espace sur la grappe est plein, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
-        <source>Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.</source>
-        <translation>Vérifiez-y votre quota (diskusage_report sur les grappes de l’Alliance) et supprimez ce dont vous n’avez pas besoin.</translation>
+        <source>Check your quota there (diskusage_report on Alliance clusters) and delete what you no longer need.</source>
+        <translation>Vérifiez-y votre quota (diskusage_report sur les grappes de l’Alliance) et supprimez ce dont vous n’avez plus besoin.</translation>
     </message>
     <message>
         <source>Check that the folder is yours.</source>
@@ -15391,24 +15391,24 @@
         <translation>%1, ligne %2 (%3)</translation>
     </message>
     <message>
-        <source>%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 affiche du texte, que scp, rsync et sftp prennent pour des données. Montrez-le aux personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+        <source>%1 prints text that scp, rsync and sftp take for data. Show it only to people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 affiche du texte que scp, rsync et sftp prennent pour des données. Montrez-le seulement aux personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] &amp;&amp; …”.</source>
-        <translation>%1 fait attendre chaque commande. Exécutez-la pour les personnes seulement&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
+        <source>%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] &amp;&amp; …”.</source>
+        <translation>%1 fait attendre chaque commande. Exécutez-la seulement pour les personnes&#xa0;: «&#xa0;[[ $- == *i* ]] &amp;&amp; …&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 starts conda at every login: slow, and it hides the cluster&apos;s own Python. Remove these lines, or put them into a function that you call: “useconda() { …; }”.</source>
-        <translation>%1 lance conda à chaque connexion&#xa0;: c’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction que vous appelez&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
+        <source>%1 starts conda at every login. That is slow, and hides the cluster&apos;s own Python. Remove these lines, or put them into a function: “useconda() { …; }”.</source>
+        <translation>%1 lance conda à chaque connexion. C’est lent, et cela cache le Python de la grappe. Supprimez ces lignes, ou mettez-les dans une fonction&#xa0;: «&#xa0;useconda() { …; }&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 loads modules: jobs then depend on what stands there. Load them in the job script.</source>
-        <translation>%1 charge des modules&#xa0;: les tâches dépendent alors de ce qui s’y trouve. Chargez-les dans le script de la tâche.</translation>
+        <source>%1 loads modules, and jobs then depend on this file. Load them in the job script.</source>
+        <translation>%1 charge des modules, et les tâches dépendent alors de ce fichier. Chargez-les dans le script de la tâche.</translation>
     </message>
     <message>
-        <source>%1 activates a virtual environment: do that in the job script, after “module load”.</source>
-        <translation>%1 active un environnement virtuel&#xa0;: faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
+        <source>%1 activates a virtual environment. Do that in the job script, after “module load”.</source>
+        <translation>%1 active un environnement virtuel. Faites-le dans le script de la tâche, après «&#xa0;module load&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -15426,12 +15426,12 @@
         <translation>Téléverser le jeu de données</translation>
     </message>
     <message>
-        <source>Make the virtual environment</source>
+        <source>Create the virtual environment</source>
         <translation>Créer l’environnement virtuel</translation>
     </message>
     <message>
-        <source>Try it in an interactive job</source>
-        <translation>Essayer en tâche interactive</translation>
+        <source>Try the code in an interactive job</source>
+        <translation>Essayer le code en tâche interactive</translation>
     </message>
     <message>
         <source>Submit the job</source>
@@ -15442,57 +15442,57 @@
         <translation>Suivre la tâche</translation>
     </message>
     <message>
-        <source>Fetch the results</source>
-        <translation>Récupérer les résultats</translation>
+        <source>Download the results</source>
+        <translation>Télécharger les résultats</translation>
     </message>
 </context>
 <context>
     <name>voyageur::session::TransferNode</name>
     <message>
-        <source>%1 has no data transfer node with a login of its own.</source>
-        <translation>%1 n’a pas de nœud de transfert avec une connexion à lui.</translation>
+        <source>%1 has no separate data transfer node to sign in to.</source>
+        <translation>%1 n’a pas de nœud de transfert à part.</translation>
     </message>
     <message>
-        <source>Let the login node fetch it: dataset.via “login”, or --via login.</source>
-        <translation>Laissez le nœud de connexion télécharger&#xa0;: dataset.via «&#xa0;login&#xa0;», ou --via login.</translation>
+        <source>Let the login node download the file: dataset.via “login”.</source>
+        <translation>Laissez le nœud de connexion télécharger le fichier&#xa0;: dataset.via «&#xa0;login&#xa0;».</translation>
     </message>
     <message>
-        <source>The data transfer node %1 fetches it; you may be asked to sign in there, too.</source>
-        <translation>Le nœud de transfert %1 le télécharge; il se peut que vous deviez vous y connecter aussi.</translation>
+        <source>The data transfer node %1 downloads the file. You may have to sign in there too.</source>
+        <translation>Le nœud de transfert %1 télécharge le fichier. Vous devrez peut-être vous y connecter aussi.</translation>
     </message>
     <message>
-        <source>The file has %1, and the login node belongs to everybody: the data transfer node %2, which is made for such transfers, fetches it. You may be asked to sign in there, too; with “login” as dataset.via or --via you are not.</source>
-        <translation>Le fichier a %1, et le nœud de connexion est à tout le monde&#xa0;: le nœud de transfert %2, fait pour cela, le télécharge. Il se peut que vous deviez vous y connecter aussi; avec «&#xa0;login&#xa0;» comme dataset.via ou --via, non.</translation>
+        <source>The file has %1, too much for the shared login node. The data transfer node %2 downloads it. You may have to sign in there too, unless dataset.via is “login”.</source>
+        <translation>Le fichier fait %1, trop pour le nœud de connexion partagé. Le nœud de transfert %2 le télécharge. Vous devrez peut-être vous y connecter aussi, sauf si dataset.via est «&#xa0;login&#xa0;».</translation>
     </message>
     <message>
-        <source>%1 could not be signed in to, so the login node fetches it: %2</source>
-        <translation>La connexion à %1 a échoué, donc le nœud de connexion télécharge&#xa0;: %2</translation>
+        <source>The login node downloads the file, because signing in to %1 failed: %2</source>
+        <translation>Le nœud de connexion télécharge le fichier, car la connexion à %1 a échoué&#xa0;: %2</translation>
     </message>
 </context>
 <context>
     <name>voyageur::settings::Keychain</name>
     <message>
-        <source>The keychain was not waited for.</source>
-        <translation>On n’a pas attendu le trousseau.</translation>
+        <source>The keychain took too long.</source>
+        <translation>Le trousseau a mis trop de temps.</translation>
     </message>
     <message>
         <source>This computer&apos;s keychain did not answer.</source>
         <translation>Le trousseau de cet ordinateur n’a pas répondu.</translation>
     </message>
     <message>
-        <source>It may be locked, or waiting for an answer in a window of its own.</source>
+        <source>It may be locked, or is asking something in a window of its own.</source>
         <translation>Il est peut-être verrouillé, ou attend une réponse dans sa propre fenêtre.</translation>
     </message>
     <message>
-        <source>Unlock it, then try again.</source>
-        <translation>Déverrouillez-le, puis réessayez.</translation>
+        <source>Unlock the keychain, then try again.</source>
+        <translation>Déverrouillez le trousseau, puis réessayez.</translation>
     </message>
     <message>
         <source>There is no keychain on this computer, or it is not running.</source>
         <translation>Il n’y a pas de trousseau sur cet ordinateur, ou il n’est pas en marche.</translation>
     </message>
     <message>
-        <source>This computer&apos;s keychain refused.</source>
+        <source>The keychain of this computer refused.</source>
         <translation>Le trousseau de cet ordinateur a refusé.</translation>
     </message>
 </context>
@@ -15510,15 +15510,15 @@
 <context>
     <name>voyageur::settings::SettingsFile</name>
     <message>
-        <source>The settings were not kept.</source>
-        <translation>Les réglages n’ont pas été conservés.</translation>
+        <source>Could not save the settings.</source>
+        <translation>Les réglages n’ont pas pu être enregistrés.</translation>
     </message>
     <message>
-        <source>The folder for temporary files cannot be written, or has no room.</source>
-        <translation>Le dossier des fichiers temporaires n’accepte pas d’écriture, ou n’a plus de place.</translation>
+        <source>The folder for temporary files is not writable, or is full.</source>
+        <translation>Le dossier des fichiers temporaires n’accepte pas d’écriture, ou est plein.</translation>
     </message>
     <message>
-        <source>Make room on this computer.</source>
+        <source>Free some space on this computer.</source>
         <translation>Libérez de l’espace sur cet ordinateur.</translation>
     </message>
 </context>
@@ -15529,19 +15529,19 @@
         <translation>versions de Voyageur, du système et des bibliothèques</translation>
     </message>
     <message>
-        <source>what is wrong with your own cluster files</source>
-        <translation>ce qui ne va pas dans vos propres fichiers de grappes</translation>
+        <source>problems in your own cluster files</source>
+        <translation>problèmes dans vos propres fichiers de grappe</translation>
     </message>
     <message>
-        <source>which settings and files there are, not what they hold</source>
-        <translation>quels réglages et fichiers existent, pas ce qu’ils contiennent</translation>
+        <source>which settings and files exist, not their contents</source>
+        <translation>quels réglages et fichiers existent, sans leur contenu</translation>
     </message>
     <message>
-        <source>the recent log: what was begun and how it ended</source>
-        <translation>le journal récent&#xa0;: ce qui a été commencé et comment cela a fini</translation>
+        <source>the recent log: what was started and how it ended</source>
+        <translation>le journal récent&#xa0;: ce qui a été commencé et comment cela s’est terminé</translation>
     </message>
     <message>
-        <source>The support bundle %1 could not be written.</source>
+        <source>Could not write the support bundle %1.</source>
         <translation>Le dossier d’assistance %1 n’a pas pu être écrit.</translation>
     </message>
 </context>
@@ -18555,120 +18555,120 @@
 <context>
     <name>voyageur::storage::LiveState</name>
     <message>
-        <source>The cluster could not be asked for the state of your folders.</source>
-        <translation>L’état de vos dossiers n’a pas pu être demandé à la grappe.</translation>
+        <source>Could not read the state of your folders on the cluster.</source>
+        <translation>L’état de vos dossiers n’a pas pu être lu sur la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::storage::RemoteWalk</name>
     <message>
-        <source>There is no folder “%1” on the cluster.</source>
-        <translation>Il n’y a pas de dossier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>The folder “%1” does not exist on the cluster.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>The folder “%1” cannot be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être parcouru.</translation>
+        <source>The folder “%1” cannot be read.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>That needs GNU find, and the cluster has another one.</source>
-        <translation>Il faut pour cela le find de GNU, et la grappe en a un autre.</translation>
+        <source>This needs GNU find, and the cluster has another find.</source>
+        <translation>Il faut le find de GNU, et la grappe en a un autre.</translation>
     </message>
     <message>
-        <source>Type there: du -x . | sort -n | tail</source>
-        <translation>Tapez là-bas&#xa0;: du -x . | sort -n | tail</translation>
+        <source>Type on the cluster: du -x . | sort -n | tail</source>
+        <translation>Tapez sur la grappe&#xa0;: du -x . | sort -n | tail</translation>
     </message>
     <message>
-        <source>The folder “%1” could not be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+        <source>Could not read the folder “%1”.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être lu.</translation>
     </message>
     <message>
         <source>There are too many folders in “%1” to list.</source>
         <translation>Il y a trop de dossiers dans «&#xa0;%1&#xa0;» pour en faire la liste.</translation>
     </message>
     <message>
-        <source>Look at one of the folders in it.</source>
-        <translation>Regardez un des dossiers qu’il contient.</translation>
+        <source>Choose one of the folders in it.</source>
+        <translation>Choisissez un des dossiers qu’il contient.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::storage::Sharing</name>
     <message>
-        <source>There is no group “%1” on the cluster.</source>
-        <translation>Il n’y a pas de groupe «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>The group “%1” does not exist on the cluster.</source>
+        <translation>Le groupe «&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>The folder “%1” could not be looked through.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être parcouru.</translation>
+        <source>Could not read the folder “%1”.</source>
+        <translation>Le dossier «&#xa0;%1&#xa0;» n’a pas pu être lu.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::storage::Storage</name>
     <message>
-        <source>The cluster could not be asked how full your storage is.</source>
-        <translation>La grappe n’a pas pu dire à quel point vos espaces sont pleins.</translation>
+        <source>Could not read your quotas on the cluster.</source>
+        <translation>Vos quotas n’ont pas pu être lus sur la grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::storage::StorageAdvice</name>
     <message>
-        <source>Installing packages, saving settings and sometimes even signing in fail then.</source>
-        <translation>Alors l’installation de paquets, l’enregistrement des réglages et parfois même la connexion échouent.</translation>
+        <source>Installing packages, saving settings and sometimes even signing in then fail.</source>
+        <translation>L’installation de paquets, l’enregistrement des réglages et parfois même la connexion échouent alors.</translation>
     </message>
     <message>
         <source>Jobs that write results or checkpoints there stop with “Disk quota exceeded”.</source>
         <translation>Les tâches qui y écrivent des résultats ou des points de contrôle s’arrêtent avec «&#xa0;Disk quota exceeded&#xa0;».</translation>
     </message>
     <message>
-        <source>The limit is the group&apos;s: nobody in it can write there then.</source>
-        <translation>La limite est celle du groupe&#xa0;: alors personne du groupe ne peut plus y écrire.</translation>
+        <source>The limit is the group&apos;s. When it is reached, nobody in the group can write there.</source>
+        <translation>La limite est celle du groupe. Quand elle est atteinte, personne du groupe ne peut plus y écrire.</translation>
     </message>
     <message>
-        <source>Nothing more can be put away there then.</source>
-        <translation>Alors plus rien ne peut y être rangé.</translation>
+        <source>Nothing more can be stored there.</source>
+        <translation>Plus rien ne peut y être rangé.</translation>
     </message>
     <message>
-        <source>Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to scratch or project.</source>
-        <translation>Regardez les plus grands dossiers&#xa0;: les caches (.cache/pip) et les vieux environnements virtuels peuvent être supprimés; les données vont dans scratch ou project.</translation>
+        <source>Check the largest folders. You can delete caches (.cache/pip) and old virtual environments. Data belongs in scratch or project.</source>
+        <translation>Vérifiez les plus grands dossiers. Vous pouvez supprimer les caches (.cache/pip) et les vieux environnements virtuels. Les données vont dans scratch ou project.</translation>
     </message>
     <message>
-        <source>Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.</source>
-        <translation>Regardez les plus grands dossiers, rapatriez ou déplacez dans project ce qui est à garder, et supprimez le reste.</translation>
+        <source>Check the largest folders. Download what you keep or move it to project, and delete the rest.</source>
+        <translation>Vérifiez les plus grands dossiers. Téléchargez ce que vous gardez ou déplacez-le dans project, et supprimez le reste.</translation>
     </message>
     <message>
-        <source>Look at the largest folders, and talk to the group before you delete what is not yours; the group&apos;s head can ask for more.</source>
-        <translation>Regardez les plus grands dossiers, et parlez au groupe avant de supprimer ce qui n’est pas à vous; la personne responsable du groupe peut demander davantage.</translation>
+        <source>Check the largest folders. Talk to the group before you delete what is not yours. The head of the group can ask for more space.</source>
+        <translation>Vérifiez les plus grands dossiers. Parlez au groupe avant de supprimer ce qui n’est pas à vous. La personne responsable du groupe peut demander plus d’espace.</translation>
     </message>
     <message>
-        <source>Delete archives that nobody needs any more.</source>
-        <translation>Supprimez les archives dont personne n’a plus besoin.</translation>
+        <source>Delete archives that nobody needs.</source>
+        <translation>Supprimez les archives inutiles.</translation>
     </message>
     <message>
-        <source>A folder of many small files, packed as one archive (tar), counts as one file.</source>
-        <translation>Un dossier de nombreux petits fichiers, réuni en une archive (tar), compte pour un fichier.</translation>
+        <source>Many small files packed into one tar archive count as one file.</source>
+        <translation>De nombreux petits fichiers réunis en une archive tar comptent pour un seul.</translation>
     </message>
     <message>
-        <source>No room for another file: however small, no new file can be made here.</source>
-        <translation>Pas de place pour un fichier de plus&#xa0;: aucun nouveau fichier, si petit soit-il, ne peut être créé ici.</translation>
+        <source>Limit of files reached. No new file can be created here, however small.</source>
+        <translation>Limite de fichiers atteinte. Aucun nouveau fichier ne peut être créé ici, si petit soit-il.</translation>
     </message>
     <message>
-        <source>Full: not one more byte can be written here.</source>
-        <translation>Plein&#xa0;: plus un seul octet ne peut être écrit ici.</translation>
+        <source>Full. Nothing more can be written here.</source>
+        <translation>Plein. Plus rien ne peut être écrit ici.</translation>
     </message>
     <message>
-        <source>More is here than is allowed for long: after some days nothing can be written any more.</source>
-        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: après quelques jours, plus rien ne pourra être écrit.</translation>
+        <source>Over the lasting limit. After some days nothing more can be written here.</source>
+        <translation>Au-delà de la limite durable. Après quelques jours, plus rien ne pourra être écrit ici.</translation>
     </message>
     <message>
-        <source>More is here than is allowed for long: in %1 nothing can be written any more.</source>
-        <translation>Il y a ici plus que ce qui est permis durablement&#xa0;: dans %1, plus rien ne pourra être écrit.</translation>
+        <source>Over the lasting limit. In %1 nothing more can be written here.</source>
+        <translation>Au-delà de la limite durable. Dans %1, plus rien ne pourra être écrit ici.</translation>
     </message>
     <message>
-        <source>Nearly full in files: room for %1 more.</source>
-        <translation>Presque plein en fichiers&#xa0;: place pour %1 de plus.</translation>
+        <source>Nearly at the limit of files. Room for %1 more.</source>
+        <translation>Limite de fichiers presque atteinte. Place pour %1 de plus.</translation>
     </message>
     <message>
-        <source>Nearly full: room for %1 more.</source>
-        <translation>Presque plein&#xa0;: place pour %1 de plus.</translation>
+        <source>Nearly full. Room for %1 more.</source>
+        <translation>Presque plein. Place pour %1 de plus.</translation>
     </message>
     <message>
         <source>Backed up.</source>
@@ -18679,24 +18679,24 @@
         <translation>Pas de sauvegarde.</translation>
     </message>
     <message>
-        <source>Jobs can read it and not write to it.</source>
-        <translation>Les tâches peuvent le lire et non y écrire.</translation>
+        <source>Jobs can read here, but not write.</source>
+        <translation>Les tâches peuvent lire ici, mais pas écrire.</translation>
     </message>
     <message>
-        <source>Jobs do not see it.</source>
-        <translation>Les tâches ne le voient pas.</translation>
+        <source>Jobs cannot see this.</source>
+        <translation>Les tâches n’y ont pas accès.</translation>
     </message>
     <message>
-        <source>Here it is in the node&apos;s memory: what is in it counts as the job&apos;s memory (--mem).</source>
-        <translation>Ici, c’est dans la mémoire du nœud&#xa0;: son contenu compte dans la mémoire de la tâche (--mem).</translation>
+        <source>This is in the node&apos;s memory. Its contents count as the job&apos;s memory (--mem).</source>
+        <translation>Cet espace est dans la mémoire du nœud. Son contenu compte dans la mémoire de la tâche (--mem).</translation>
     </message>
     <message>
-        <source>Usually %1 are there, shared with the other jobs of the node.</source>
-        <translation>D’ordinaire %1 s’y trouvent, partagés avec les autres tâches du nœud.</translation>
+        <source>Usually %1, shared with the other jobs of the node.</source>
+        <translation>D’ordinaire %1, partagés avec les autres tâches du nœud.</translation>
     </message>
     <message>
-        <source>Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest disk, and empty again after the job.</source>
-        <translation>Jeux de données jusqu’à environ %1, pendant la tâche&#xa0;: extrayez-y l’archive au début. Le disque le plus rapide, vidé après la tâche.</translation>
+        <source>For datasets up to about %1 while the job runs. Unpack the archive there at the start. This is the fastest disk, and is emptied after the job.</source>
+        <translation>Pour des jeux de données jusqu’à environ %1, pendant la tâche. Extrayez-y l’archive au début. C’est le disque le plus rapide, vidé après la tâche.</translation>
     </message>
     <message>
         <source>full</source>
@@ -18711,84 +18711,84 @@
         <translation>presque plein</translation>
     </message>
     <message>
-        <source>Scripts, code and virtual environments: small, and yours alone.</source>
-        <translation>Scripts, code et environnements virtuels&#xa0;: petits, et à vous seulement.</translation>
+        <source>For scripts, code and virtual environments. Small, and only yours.</source>
+        <translation>Pour les scripts, le code et les environnements virtuels. Petit, et à vous seul.</translation>
     </message>
     <message>
-        <source>What jobs read and write now: the dataset&apos;s archive, checkpoints, results.</source>
-        <translation>Ce que les tâches lisent et écrivent maintenant&#xa0;: archive du jeu de données, points de contrôle, résultats.</translation>
+        <source>For what jobs read and write now: dataset archives, checkpoints, results.</source>
+        <translation>Pour ce que les tâches lisent et écrivent maintenant&#xa0;: archives de jeux de données, points de contrôle, résultats.</translation>
     </message>
     <message>
-        <source>What the group keeps and shares: datasets as archives, results to keep; few large files that seldom change. The limit is the group&apos;s.</source>
-        <translation>Ce que le groupe garde et partage&#xa0;: jeux de données en archives, résultats à garder; peu de grands fichiers qui changent rarement. La limite est celle du groupe.</translation>
+        <source>For what the group keeps and shares: archived datasets and lasting results, in a few large files that seldom change. The group shares the limit.</source>
+        <translation>Pour ce que le groupe garde et partage&#xa0;: jeux de données en archives et résultats durables, en peu de grands fichiers qui changent rarement. La limite est commune au groupe.</translation>
     </message>
     <message>
-        <source>What is not needed for months, on tape: archives of 10 GB or more each.</source>
-        <translation>Ce dont on n’a pas besoin pendant des mois, sur bande&#xa0;: archives de 10 Go ou plus chacune.</translation>
+        <source>For archives of 10 GB or more that nobody needs for months. They are kept on tape.</source>
+        <translation>Pour des archives de 10 Go ou plus, inutiles pendant des mois. Elles sont conservées sur bande.</translation>
     </message>
     <message>
-        <source>What is to be kept for long and seldom read.</source>
-        <translation>Ce qui est à garder longtemps et rarement lu.</translation>
+        <source>For what you keep for long and seldom read.</source>
+        <translation>Pour ce que vous gardez longtemps et lisez rarement.</translation>
     </message>
     <message>
         <source>memory (/dev/shm)</source>
         <translation>mémoire (/dev/shm)</translation>
     </message>
     <message>
-        <source>Datasets of up to about %1 can be held in memory: faster still, and they count as the job&apos;s memory (--mem).</source>
-        <translation>Les jeux de données jusqu’à environ %1 tiennent en mémoire&#xa0;: encore plus rapide, mais ils comptent dans la mémoire de la tâche (--mem).</translation>
+        <source>Memory holds datasets of up to about %1. It is faster still, and counts as the job&apos;s memory (--mem).</source>
+        <translation>La mémoire peut contenir des jeux de données jusqu’à environ %1. Elle est encore plus rapide, et compte dans la mémoire de la tâche (--mem).</translation>
     </message>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
+        <source>Files that nobody has read or changed for %n day(s) are deleted at the end of day %1 of each month.</source>
         <translation>
             <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés à la fin du %1 de chaque mois.</numerusform>
             <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés à la fin du %1 de chaque mois.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Files that nobody read or changed for %n day(s) are deleted.</source>
+        <source>Files that nobody has read or changed for %n day(s) are deleted.</source>
         <translation>
             <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jour sont supprimés.</numerusform>
             <numerusform>Les fichiers que personne n’a lus ni modifiés depuis %n jours sont supprimés.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.</source>
+        <source>%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n nom, %2, n’est pas du groupe «&#xa0;%1&#xa0;»&#xa0;: il compte dans un autre quota, souvent minuscule.</numerusform>
-            <numerusform>%n noms, %2, ne sont pas du groupe «&#xa0;%1&#xa0;»&#xa0;: ils comptent dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n nom (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n noms (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker&apos;s own group.</source>
+        <source>%n folder(s) do not pass on their group (no setgid). New files in them get their author&apos;s own group.</source>
         <translation>
-            <numerusform>%n dossier ne transmet pas son groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
-            <numerusform>%n dossiers ne transmettent pas leur groupe (pas de setgid)&#xa0;: ce qu’on y crée prend le groupe de la personne.</numerusform>
+            <numerusform>%n dossier ne transmet pas son groupe (pas de setgid). Un nouveau fichier y prend le groupe de son auteur.</numerusform>
+            <numerusform>%n dossiers ne transmettent pas leur groupe (pas de setgid). Un nouveau fichier y prend le groupe de son auteur.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) cannot be read by the group.</source>
+        <source>The group cannot read %n name(s).</source>
         <translation>
-            <numerusform>%n nom ne peut pas être lu par le groupe.</numerusform>
-            <numerusform>%n noms ne peuvent pas être lus par le groupe.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n nom.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n noms.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) can be read by the group and not changed.</source>
+        <source>The group can read but not change %n name(s).</source>
         <translation>
-            <numerusform>%n nom peut être lu par le groupe et non modifié.</numerusform>
-            <numerusform>%n noms peuvent être lus par le groupe et non modifiés.</numerusform>
+            <numerusform>Le groupe peut lire %n nom, mais pas le modifier.</numerusform>
+            <numerusform>Le groupe peut lire %n noms, mais pas les modifier.</numerusform>
         </translation>
     </message>
     <message>
-        <source>The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.</source>
-        <translation>Le groupe n’arrive pas jusqu’ici&#xa0;: «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project n’a pas ce problème.</translation>
+        <source>The group cannot reach this folder, because “%1” above lets nobody through. A folder in /project avoids this.</source>
+        <translation>Le groupe n’a pas accès à ce dossier, car «&#xa0;%1&#xa0;», au-dessus, ne laisse passer personne. Un dossier de /project évite ce problème.</translation>
     </message>
     <message numerus="yes">
-        <source>Of these, %n are other people&apos;s: only they can mend them.</source>
+        <source>Of these, %n belong to other people, and only they can fix them.</source>
         <translation>
-            <numerusform>Parmi eux, %n est à quelqu’un d’autre&#xa0;: lui seul peut le corriger.</numerusform>
-            <numerusform>Parmi eux, %n sont à d’autres personnes&#xa0;: elles seules peuvent les corriger.</numerusform>
+            <numerusform>Parmi eux, %n est à quelqu’un d’autre, seul à pouvoir le corriger.</numerusform>
+            <numerusform>Parmi eux, %n sont à d’autres personnes, seules à pouvoir les corriger.</numerusform>
         </translation>
     </message>
     <message>
@@ -26920,8 +26920,8 @@ SHA-256 %2…, identique des deux côtés</translation>
 <context>
     <name>voyageur::work::MakeEnvironment</name>
     <message>
-        <source>%1 was changed meanwhile, and stays as it is.</source>
-        <translation>%1 a été modifié entre-temps et reste tel quel.</translation>
+        <source>%1 was changed in the meantime, and was not replaced.</source>
+        <translation>%1 a été modifié entre-temps et n’a pas été remplacé.</translation>
     </message>
     <message>
         <source>%1 could not be removed.</source>
@@ -26996,24 +26996,24 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>La tâche %1 est en attente.</translation>
     </message>
     <message>
-        <source>Job %1 has its place on a node</source>
-        <translation>La tâche %1 a sa place sur un nœud</translation>
+        <source>Job %1 has a node</source>
+        <translation>La tâche %1 a un nœud</translation>
     </message>
     <message>
-        <source>Nothing was asked for: it would be refused.</source>
-        <translation>Rien n’a été demandé&#xa0;: ce serait refusé.</translation>
+        <source>Nothing was submitted, because Slurm would refuse the request.</source>
+        <translation>Rien n’a été demandé, car Slurm refuserait la demande.</translation>
     </message>
     <message>
         <source>Change the request.</source>
         <translation>Modifiez la demande.</translation>
     </message>
     <message>
-        <source>Asking for a place on a node</source>
-        <translation>Demande d’une place sur un nœud</translation>
+        <source>Asking for a node</source>
+        <translation>Demande d’un nœud</translation>
     </message>
     <message>
-        <source>It ran for %1 s on a node, as job %2</source>
-        <translation>Exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
+        <source>The program ran for %1 s on a node, as job %2</source>
+        <translation>Le programme s’est exécuté pendant %1 s sur un nœud, comme tâche %2</translation>
     </message>
 </context>
 </TS>

@@ -94,8 +94,8 @@ Error misplaced()
 {
     return {ErrorCode::BadRequest,
             QCoreApplication::translate("voyageur::base::Fix", "The proposed change does not fit the text."),
-            QCoreApplication::translate("voyageur::base::Fix", "The text was changed since it was checked."),
-            QCoreApplication::translate("voyageur::base::Fix", "Check it again."),
+            QCoreApplication::translate("voyageur::base::Fix", "The text has changed since it was checked."),
+            QCoreApplication::translate("voyageur::base::Fix", "Check the text again."),
             {}};
 }
 

@@ -33,9 +33,9 @@ QString whyOf(const FileFault &fault)
     case Cause::ReadOnlyDisk:
         return FileWriterText::tr("Its disk can only be read.");
     case Cause::NoRight:
-        return FileWriterText::tr("It is write-protected, or not yours to change.");
+        return FileWriterText::tr("The file is write-protected, or you may not change it.");
     case Cause::NoRightInFolder:
-        return FileWriterText::tr("You may not make a file in its folder, and without one its content could be lost on the way.");
+        return FileWriterText::tr("You may not create a file in its folder, and a safe save needs one.");
     case Cause::TooLarge:
         return FileWriterText::tr("It would be larger than this system lets a file be.");
     case Cause::DiskError:
@@ -47,17 +47,17 @@ QString whyOf(const FileFault &fault)
     case Cause::IsFolder:
         return FileWriterText::tr("It is a folder.");
     case Cause::LinkInCircle:
-        return FileWriterText::tr("It is a link that leads in a circle.");
+        return FileWriterText::tr("The link leads in a circle.");
     case Cause::Busy:
         return FileWriterText::tr("Another program is using it.");
     case Cause::Changed:
-        return FileWriterText::tr("Somebody else changed it meanwhile.");
+        return FileWriterText::tr("Somebody else changed it in the meantime.");
     case Cause::Exists:
-        return FileWriterText::tr("There is a file of that name already.");
+        return FileWriterText::tr("A file of that name already exists.");
     case Cause::Other:
         break;
     }
-    return FileWriterText::tr("This computer says: %1.").arg(fault.words);
+    return FileWriterText::tr("This computer reports: %1.").arg(fault.words);
 }
 
 QString nextOf(Cause cause)
@@ -66,17 +66,17 @@ QString nextOf(Cause cause)
     case Cause::NoRoom:
     case Cause::NoRoomForFiles:
     case Cause::Quota:
-        return FileWriterText::tr("Remove what you do not need there, then try again.");
+        return FileWriterText::tr("Delete what you no longer need there, then try again.");
     case Cause::DiskError:
-        return FileWriterText::tr("Try again, or choose another place; if it stays so, save your work elsewhere.");
+        return FileWriterText::tr("Try again, or choose another folder. If the problem persists, save your work elsewhere.");
     case Cause::NoRight:
-        return FileWriterText::tr("Allow yourself to write it, or choose another file.");
+        return FileWriterText::tr("Give yourself permission to write the file, or choose another one.");
     case Cause::NoRightInFolder:
-        return FileWriterText::tr("Allow yourself to write in the folder, or choose another place.");
+        return FileWriterText::tr("Give yourself permission to write in the folder, or choose another one.");
     case Cause::Busy:
         return FileWriterText::tr("Wait a moment, then try again.");
     case Cause::Changed:
-        return FileWriterText::tr("Look at it, then try again.");
+        return FileWriterText::tr("Check the file, then try again.");
     case Cause::Exists:
     case Cause::NameTooLong:
     case Cause::IsFolder:
@@ -88,15 +88,15 @@ QString nextOf(Cause cause)
     case Cause::Other:
         break;
     }
-    return FileWriterText::tr("Choose another place.");
+    return FileWriterText::tr("Choose another folder.");
 }
 
 Error unreadable(const QFile &file)
 {
     return {ErrorCode::FileUnreadable,
             FileWriterText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
-            FileWriterText::tr("This computer says: %1.").arg(file.errorString()),
-            FileWriterText::tr("Allow yourself to read it, or put it aside."),
+            FileWriterText::tr("This computer reports: %1.").arg(file.errorString()),
+            FileWriterText::tr("Give yourself permission to read the file, or move it away."),
             {}};
 }
 
@@ -142,9 +142,9 @@ Error errorOf(const FileFault &fault, const QString &path, bool existed)
     const bool other = fault.cause == Cause::Changed || fault.cause == Cause::Exists;
     QString why = whyOf(fault);
     if (existed && !other && fault.cause != Cause::IsFolder)
-        why += u' ' + FileWriterText::tr("What it holds is unchanged.");
+        why += u' ' + FileWriterText::tr("Its previous contents are unchanged.");
     return {other ? ErrorCode::FileChanged : ErrorCode::FileUnwritable,
-            FileWriterText::tr("%1 was not written.").arg(QDir::toNativeSeparators(path)),
+            FileWriterText::tr("Could not write %1.").arg(QDir::toNativeSeparators(path)),
             why,
             nextOf(fault.cause),
             {}};
@@ -153,7 +153,7 @@ Error errorOf(const FileFault &fault, const QString &path, bool existed)
 Error notCertain(const FileFault &fault, const QString &path)
 {
     return {ErrorCode::FileUnwritable,
-            FileWriterText::tr("%1 is written, but may be lost if the power fails now.").arg(QDir::toNativeSeparators(path)),
+            FileWriterText::tr("%1 was written, but could be lost if the power fails now.").arg(QDir::toNativeSeparators(path)),
             whyOf(fault),
             nextOf(fault.cause),
             {}};

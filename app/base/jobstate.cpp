@@ -28,7 +28,7 @@ constexpr Row rows[] = {
     {Code::Running, "RUNNING", "R", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "running")},
     {Code::Stopped, "STOPPED", "ST", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "stopped for a while")},
     {Code::Suspended, "SUSPENDED", "S", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "suspended")},
-    {Code::Signaling, "SIGNALING", "SI", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "being signalled")},
+    {Code::Signaling, "SIGNALING", "SI", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "receiving a signal")},
     {Code::StageOut, "STAGE_OUT", "SO", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "copying its files")},
     {Code::Completing, "COMPLETING", "CG", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "ending")},
     {Code::Resizing, "RESIZING", "RS", Phase::Active, QT_TRANSLATE_NOOP("voyageur::base::JobState", "changing size")},
@@ -47,8 +47,8 @@ constexpr Row rows[] = {
     {Code::Deadline, "DEADLINE", "DL", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "past its deadline")},
     {Code::LaunchFailed, "LAUNCH_FAILED", "LF", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "could not start")},
     {Code::ReconfigureFailed, "RECONFIG_FAIL", "RC", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "node failed")},
-    {Code::Preempted, "PREEMPTED", "PR", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "made way for another job")},
-    {Code::Revoked, "REVOKED", "RV", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "runs on another cluster")},
+    {Code::Preempted, "PREEMPTED", "PR", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "gave way to another job")},
+    {Code::Revoked, "REVOKED", "RV", Phase::Ended, QT_TRANSLATE_NOOP("voyageur::base::JobState", "running on another cluster")},
 };
 
 const Row *rowOf(Code code)

@@ -33,7 +33,7 @@ Error fail(ErrorCode code, const QString &what, const QString &why = {}, const Q
 
 Error notACluster(const QString &spec)
 {
-    const QString what = QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” names no cluster.").arg(spec);
+    const QString what = QCoreApplication::translate("voyageur::cluster::Catalogue", "No cluster is called “%1”.").arg(spec);
     const auto address = spec.sliced(spec.lastIndexOf(QLatin1Char('@')) + 1);
     if (address.count(QLatin1Char(':')) > 1 && !address.contains(QLatin1Char('[')))
         return fail(ErrorCode::BadRequest, what, {},
@@ -43,7 +43,7 @@ Error notACluster(const QString &spec)
     return fail(
         ErrorCode::BadRequest, what, {},
         QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                    "Give a name of the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port."));
+                                    "Write a name from the catalogue, a Host of ~/.ssh/config, or user@host or user@host:port."));
 }
 
 Error badFile(const QString &fileName, const QString &why)
@@ -134,14 +134,11 @@ void takeConfig(const SshConfig::Entry &entry, ssh::Target &target)
         target.obstacle =
             fail(ErrorCode::BadRequest,
                  QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                             "The way to %1 leads through a ProxyCommand, which Voyageur does not run.")
+                                             "The connection to %1 uses a ProxyCommand, which Voyageur does not run.")
                      .arg(target.host),
                  QCoreApplication::translate("voyageur::cluster::Catalogue", "~/.ssh/config says: %1")
                      .arg(base::shownSafely(entry.proxyCommand.toUtf8(), 400)),
-                 QCoreApplication::translate(
-                     "voyageur::cluster::Catalogue",
-                     "Write ProxyJump there instead, or name the way: --jump HOST, or --jump none to go straight "
-                     "there."));
+                 QCoreApplication::translate("voyageur::cluster::Catalogue", "Write ProxyJump there instead."));
 }
 
 QStringList hopsOf(const QString &text)
@@ -257,12 +254,13 @@ Result<Profile> Catalogue::placeOf(const QString &name, bool mayBeAddress) const
         if (known->target.host.isEmpty())
             return fail(
                 ErrorCode::NotFound,
-                QCoreApplication::translate("voyageur::cluster::Catalogue", "%1 is retired and has no login node any more.")
+                QCoreApplication::translate("voyageur::cluster::Catalogue", "%1 is retired and no longer has a login node.")
                     .arg(known->title),
                 {},
-                known->retiredSuccessor.isEmpty() ? QString()
-                                                  : QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” took over.")
-                                                        .arg(known->retiredSuccessor));
+                known->retiredSuccessor.isEmpty()
+                    ? QString()
+                    : QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” replaced it.")
+                          .arg(known->retiredSuccessor));
         return *known;
     }
 
@@ -298,7 +296,7 @@ Error Catalogue::unknownName(const QString &name) const
     names += m_config.names();
     return fail(ErrorCode::NotFound,
                 QCoreApplication::translate("voyageur::cluster::Catalogue", "There is no cluster named “%1”.").arg(name), {},
-                QCoreApplication::translate("voyageur::cluster::Catalogue", "Known are: %1. Or write user@host.")
+                QCoreApplication::translate("voyageur::cluster::Catalogue", "The clusters are %1. You can also write user@host.")
                     .arg(names.join(QStringLiteral(", "))));
 }
 
@@ -346,11 +344,11 @@ std::optional<Error> Catalogue::configRefusal() const
         return std::nullopt;
     return fail(
         ErrorCode::BadRequest,
-        QCoreApplication::translate("voyageur::cluster::Catalogue", "Others can change %1, and with it where a login leads.")
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "Others can change %1, and send your login elsewhere.")
             .arg(m_config.openToOthers()),
-        QCoreApplication::translate("voyageur::cluster::Catalogue", "ssh refuses such a file, too."),
+        QCoreApplication::translate("voyageur::cluster::Catalogue", "ssh refuses such a file too."),
         QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                    "Make it yours alone: “chmod go-w %1”, and “chown” when it belongs to somebody else.")
+                                    "Keep the file to yourself with “chmod go-w %1”, or “chown” if somebody else owns it.")
             .arg(m_config.openToOthers()));
 }
 
@@ -385,7 +383,7 @@ Error withStatusPage(Error error, const Profile &profile)
     case ErrorCode::LoginRefused:
         if (!page.isEmpty())
             error.next += (error.next.isEmpty() ? QString() : QStringLiteral(" "))
-                + QCoreApplication::translate("voyageur::cluster::Catalogue", "Whether %1 is up is said on its status page: %2")
+                + QCoreApplication::translate("voyageur::cluster::Catalogue", "The status page says whether %1 is up: %2")
                       .arg(profile.title, page);
         break;
     default: // the cluster is up
@@ -401,8 +399,8 @@ Result<std::vector<ssh::Target>> Catalogue::jumpsOf(const QStringList &hops, int
     if (depth > most || hops.size() > most)
         return fail(ErrorCode::BadRequest,
                     QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                                "The way there leads through too many jump hosts, or in a circle."),
-                    {}, QCoreApplication::translate("voyageur::cluster::Catalogue", "Look at ProxyJump in ~/.ssh/config."));
+                                                "The connection leads through too many jump hosts, or in a circle."),
+                    {}, QCoreApplication::translate("voyageur::cluster::Catalogue", "Check ProxyJump in ~/.ssh/config."));
     std::vector<ssh::Target> jumps;
     for (const QString &hop : hops) {
         QStringList further;

@@ -79,23 +79,22 @@ Result<Profile> nodeOf(const Profile &cluster, const NodeName &name)
 {
     const QStringList hosts = hostsOf(cluster, name.role);
     if (hosts.isEmpty() && name.role == NodeRole::Transfer)
-        return Error{
-            ErrorCode::NotFound,
-            NodeText::tr("The catalogue names no data transfer node of %1 that is a host of its own.").arg(cluster.title),
-            {},
-            NodeText::tr("Transfer over the login node: “%1”.").arg(cluster.name),
-            {}};
+        return Error{ErrorCode::NotFound,
+                     NodeText::tr("The catalogue lists no separate data transfer node for %1.").arg(cluster.title),
+                     {},
+                     NodeText::tr("Use the login node “%1” for transfers.").arg(cluster.name),
+                     {}};
     if (hosts.isEmpty())
         return Error{ErrorCode::NotFound,
-                     NodeText::tr("The catalogue names no automation node of %1.").arg(cluster.title),
+                     NodeText::tr("The catalogue lists no automation node for %1.").arg(cluster.title),
                      {},
-                     NodeText::tr("Sign in to its login node: “%1”.").arg(cluster.name),
+                     NodeText::tr("Sign in to the login node “%1”.").arg(cluster.name),
                      {}};
     if (name.number > hosts.size())
         return Error{ErrorCode::NotFound,
                      NodeText::tr("%1 has no host “%2”.").arg(cluster.title, named(cluster, name.role, name.number)),
                      {},
-                     NodeText::tr("Known are: %1.").arg(nodeNames(cluster).join(QStringLiteral(", "))),
+                     NodeText::tr("Its hosts are %1.").arg(nodeNames(cluster).join(QStringLiteral(", "))),
                      {}};
     Profile profile = cluster;
     profile.role = name.role;
@@ -120,10 +119,10 @@ Result<void> mustHaveShell(const Profile &profile)
         return {};
     return Error{
         ErrorCode::BadRequest,
-        NodeText::tr("%1 is an automation node: Voyageur cannot work over it.").arg(profile.target.host),
-        NodeText::tr("Such a node takes only keys that were registered with “restrict,from=\"…\",command=\"…\"” before them: no "
-                     "terminal and no forwarding, only from the addresses of from=, and only the commands that the script of "
-                     "command= lets through. Voyageur needs a shell there."),
+        NodeText::tr("%1 is an automation node, which Voyageur cannot work with.").arg(profile.target.host),
+        NodeText::tr(
+            "Such a node accepts only keys registered with “restrict,from=\"…\",command=\"…\"”. They give no terminal, work only "
+            "from the addresses in from=, and run only what the script of command= allows. Voyageur needs a shell."),
         // not shell: for people
         NodeText::tr("Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.")
             .arg(profile.cluster, profile.name),
@@ -136,10 +135,10 @@ Result<void> mustHaveSlurm(const Profile &profile)
     if (profile.role != NodeRole::Transfer)
         return {};
     return Error{ErrorCode::BadRequest,
-                 NodeText::tr("%1 is a data transfer node: jobs are not handled there.").arg(profile.target.host),
-                 NodeText::tr("It has the cluster's files, and no Slurm: it is for “push” and “pull”."),
+                 NodeText::tr("%1 is a data transfer node, which handles no jobs.").arg(profile.target.host),
+                 NodeText::tr("It has the cluster's files but no Slurm, and is meant for transfers."),
                  // not shell: for people
-                 NodeText::tr("Use “%1” (its login node) for that.").arg(profile.cluster),
+                 NodeText::tr("Use the login node “%1” for jobs.").arg(profile.cluster),
                  {}};
 }
 

@@ -124,12 +124,12 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
     Profile profile = practiceProfile(name == practiceWithSecondFactorName());
     const QString path = folder + QStringLiteral("/practice.json");
     if (!QFile::exists(path) && !practiceIsPossible()) {
-        return practiceFailure(
-            ErrorCode::NotFound,
-            QCoreApplication::translate("voyageur::cluster::Catalogue", "A practice cluster runs on Linux only."), {},
-            QCoreApplication::translate("voyageur::cluster::Catalogue",
-                                        "Sign in to a cluster that you have an account on. A practice cluster that runs "
-                                        "elsewhere is found by the folder in VOYAGEUR_PRACTICE."));
+        return practiceFailure(ErrorCode::NotFound,
+                               QCoreApplication::translate("voyageur::cluster::Catalogue", "The practice cluster needs Linux."),
+                               {},
+                               QCoreApplication::translate("voyageur::cluster::Catalogue",
+                                                           "Sign in to a cluster where you have an account. If a practice "
+                                                           "cluster runs elsewhere, set VOYAGEUR_PRACTICE to its folder."));
     }
     const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start it with “voyageur practice start”.");
     if (!QFile::exists(path))

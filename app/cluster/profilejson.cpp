@@ -84,8 +84,8 @@ void checkHosts(const base::ClusterFacts &facts, Complaint &complaint)
     const auto check = [&](const QString &key, const QStringList &hosts) {
         for (const QString &host : hosts) {
             if (!form.match(host).hasMatch())
-                complaint.set(
-                    key, QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is not the name of a host.").arg(key));
+                complaint.set(key,
+                              QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is not a host name.").arg(key));
         }
     };
     const auto &access = facts.access;
@@ -100,7 +100,7 @@ void checkHosts(const base::ClusterFacts &facts, Complaint &complaint)
         if (!fingerprint.match(key).hasMatch())
             complaint.set(
                 u"hostKeys"_s,
-                QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is no type of key and SHA256 fingerprint.")
+                QCoreApplication::translate("voyageur::cluster::Catalogue", "“%1” is not a key type and a SHA256 fingerprint.")
                     .arg(key));
     }
     const int port = access.port.valueOr(22);
@@ -182,7 +182,7 @@ Result<CatalogueFile> parseCatalogueFile(const QByteArray &json, const QString &
     if (!document.isObject())
         return badProfile(fileName,
                           problem.error == QJsonParseError::NoError
-                              ? QCoreApplication::translate("voyageur::cluster::Catalogue", "It holds no JSON object.")
+                              ? QCoreApplication::translate("voyageur::cluster::Catalogue", "The file holds no JSON object.")
                               : problem.errorString());
     CatalogueFile file;
     file.fileName = fileName;

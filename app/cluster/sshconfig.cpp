@@ -116,7 +116,7 @@ bool SshConfig::holds(const Condition &condition, Reading &reading)
     }
     if (!isFollowed)
         reading.entry.passedOver +=
-            ConfigText::tr("The Match block at %1 is not followed: it asks for more than host and user.").arg(condition.matchAt);
+            ConfigText::tr("The Match block at %1 is ignored, because it tests more than host and user.").arg(condition.matchAt);
     return isFollowed;
 }
 
@@ -182,7 +182,7 @@ void SshConfig::take(const QString &keyword, const QStringList &values, Reading 
     } else if (matters(keyword) && !reading.notFollowed.contains(keyword)) {
         reading.notFollowed += keyword;
         entry.passedOver +=
-            ConfigText::tr("“%1 %2” of ~/.ssh/config is not followed.")
+            ConfigText::tr("“%1 %2” of ~/.ssh/config is ignored.")
                 .arg(base::shownSafely(keyword.toUtf8(), 60), base::shownSafely(values.join(QLatin1Char(' ')).toUtf8(), 200));
     }
 }
@@ -212,7 +212,7 @@ void SshConfig::fillIn(Reading &reading) const
     const auto place = [&](const QString &text) -> std::optional<QString> {
         const auto known = withVariables(homed(text, m_home));
         if (!known)
-            entry.passedOver += ConfigText::tr("“%1” of ~/.ssh/config names a variable that is not set; it is passed over.")
+            entry.passedOver += ConfigText::tr("“%1” of ~/.ssh/config is ignored, because its variable is not set.")
                                     .arg(base::shownSafely(text.toUtf8(), 200));
         return known ? std::optional(QDir::cleanPath(QDir(m_folder).absoluteFilePath(filled(*known, tokens)))) : std::nullopt;
     };

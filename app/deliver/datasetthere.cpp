@@ -57,9 +57,9 @@ Result<projectfile::Course::Dataset> courseDataset(const projectfile::ProjectFil
     return Error{ErrorCode::BadRequest,
                  DatasetThereText::tr("The course has no dataset “%1”.").arg(project.dataset->course),
                  !project.course       ? DatasetThereText::tr("No course file is used in this project.")
-                     : names.isEmpty() ? DatasetThereText::tr("Its file lists no datasets.")
-                                       : DatasetThereText::tr("It has: %1.").arg(names.join(u", "_s)),
-                 DatasetThereText::tr("Correct dataset.course in voyageur.json, or choose the data anew in step 2."),
+                     : names.isEmpty() ? DatasetThereText::tr("The course file lists no datasets.")
+                                       : DatasetThereText::tr("Its datasets are %1.").arg(names.join(u", "_s)),
+                 DatasetThereText::tr("Correct dataset.course in voyageur.json, or choose the data again in step 2."),
                  {}};
 }
 
@@ -111,8 +111,7 @@ Result<Packed> packed(session::ClusterSession &session, const projectfile::Proje
     // All of it now, without a limit of time: what changed since is packed anew.
     VOYAGEUR_TRY(state,
                  session::runRemote(*session.host, remote::folderFacts(folder.path.bytes()),
-                                    DatasetThereText::tr("The folder could not be read through."), stop, {},
-                                    std::chrono::hours(2)));
+                                    DatasetThereText::tr("The folder could not be read."), stop, {}, std::chrono::hours(2)));
     const qint64 bytes = state.split(' ').value(1).toLongLong();
     const QByteArray name = folder.path.name();
     const QByteArray mark = markOf(folder.path.bytes() + '\n' + state);
@@ -129,7 +128,7 @@ Result<Packed> packed(session::ClusterSession &session, const projectfile::Proje
         session::streamRemote(
             *session.host, command, [&](ssh::Stream stream, const QByteArray &chunk) { reader.read(stream, chunk); }, stop));
     if (!status.success())
-        return session::remoteFailure(DatasetThereText::tr("%1 could not be packed on the cluster.").arg(folder.path.shown()),
+        return session::remoteFailure(DatasetThereText::tr("Could not pack %1 on the cluster.").arg(folder.path.shown()),
                                       reader.words());
     result.wasThere = reader.wasThere();
     return result;
@@ -149,7 +148,7 @@ Result<ssh::RemotePath> fetchedBefore(session::ClusterSession &session, const ss
     const auto command = remote::findArchive(folder.bytes(), wanted.sha256.toLower().toLatin1(), wanted.md5.toLower().toLatin1());
     VOYAGEUR_TRY(name,
                  session::runRemote(*session.host, command,
-                                    DatasetThereText::tr("The cluster could not look for what it fetched before."), stop, {},
+                                    DatasetThereText::tr("Could not look for an earlier download on the cluster."), stop, {},
                                     std::chrono::hours(2)));
     return name.isEmpty() ? ssh::RemotePath() : folder.child(name);
 }
@@ -171,7 +170,7 @@ Result<UploadedDataset> fetched(session::ClusterSession &session, const projectf
         data.wasThere = true;
         return data;
     }
-    report.note(DatasetThereText::tr("The cluster fetches %1").arg(address.shown));
+    report.note(DatasetThereText::tr("The cluster is downloading %1").arg(address.shown));
     report.command(transfer::shownFetch(request, folder.child(address.name)));
     request.destination = ssh::RemotePath(folder.bytes() + '/');
     VOYAGEUR_TRY(host, session::fetchingHost(session.profile, session.host, session.reach, wanted.via, address, report, stop));
@@ -179,10 +178,9 @@ Result<UploadedDataset> fetched(session::ClusterSession &session, const projectf
     data.archive = came.remote;
     data.sha256 = came.sha256;
     if (!came.verified)
-        report.warning(
-            DatasetThereText::tr(
-                "No sum says what the file should be. Its SHA-256 is %1: as dataset.sha256 it is compared from now on.")
-                .arg(QString::fromLatin1(came.sha256)));
+        report.warning(DatasetThereText::tr("This file has no checksum to compare with. Its SHA-256 is %1. Write it into "
+                                            "dataset.sha256 to have the file checked next time.")
+                           .arg(QString::fromLatin1(came.sha256)));
     return data;
 }
 
@@ -238,15 +236,14 @@ Result<UploadedDataset> obtainDataset(session::ClusterSession &session, const pr
     }
     const bool unpacks = way == script::StageIn::Tar || way == script::StageIn::Zip;
     if (source.way && unpacks && !packs && way != found.stageIn)
-        report.warning(DatasetThereText::tr("The course says that %1 is to be unpacked, but it is this: %2.")
+        report.warning(DatasetThereText::tr("The course says to unpack %1, but its type is different: %2.")
                            .arg(data.archive.shown(), data.kind));
     data.stageIn =
         source.way && !packs ? script::stageInLines(data.archive.bytes(), way) : script::dataLines(data.archive.bytes(), way);
     for (const QString &advice : data.advice)
         report.note(advice);
-    report.done(data.wasThere
-                    ? DatasetThereText::tr("The dataset is on the cluster: %1 (%2)").arg(data.archive.shown(), data.kind)
-                    : DatasetThereText::tr("The dataset is on the cluster now: %1 (%2)").arg(data.archive.shown(), data.kind));
+    report.done(data.wasThere ? DatasetThereText::tr("Dataset on the cluster: %1 (%2)").arg(data.archive.shown(), data.kind)
+                              : DatasetThereText::tr("Dataset now on the cluster: %1 (%2)").arg(data.archive.shown(), data.kind));
     return data;
 }
 

@@ -101,18 +101,17 @@ struct Refusal {
 };
 
 constexpr Refusal refusals[] = {
-    {"missing", ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "There is no %1 on the cluster."),
-     QT_TRANSLATE_NOOP(
-         "voyageur::deliver::RemoteData",
-         "Look at the path letter by letter: upper and lower case count. Files on scratch that nobody used for long "
-         "may have been purged.")},
+    {"missing", ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 does not exist on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData",
+                       "Check the path; upper and lower case count. Old files on scratch may have been purged.")},
     {"hidden", ErrorCode::CommandFailed,
-     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "The cluster does not let you look for %1."),
-     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "A folder above it belongs to others: ask its owner to share it.")},
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "You have no access to %1 on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData",
+                       "A folder above this one belongs to somebody else. Ask its owner to share it.")},
     {"dangling", ErrorCode::NotFound,
-     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 is a link to something that is not there."),
-     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Name the file itself.")},
-    {"unreadable", ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "You may not read %1 there."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 is a link to a file that does not exist."),
+     QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Choose the file itself.")},
+    {"unreadable", ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "You may not read %1."),
      QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "Ask its owner to share it with you or your group.")},
     {"special", ErrorCode::CommandFailed,
      QT_TRANSLATE_NOOP("voyageur::deliver::RemoteData", "%1 is neither a file nor a folder."),
@@ -122,16 +121,16 @@ constexpr Refusal refusals[] = {
 Error damaged(const QString &shown)
 {
     return {ErrorCode::CommandFailed,
-            RemoteDataText::tr("The archive %1 is damaged, or was cut off.").arg(shown),
-            RemoteDataText::tr("The program that lists its members on the cluster fails."),
-            RemoteDataText::tr("Perhaps its copy or download did not finish: bring it there again."),
+            RemoteDataText::tr("The archive %1 is damaged or incomplete.").arg(shown),
+            RemoteDataText::tr("The program that lists its contents failed on the cluster."),
+            RemoteDataText::tr("The copy or download may not have finished. Upload the archive again."),
             {}};
 }
 
 Error nothingIn(const QString &shown)
 {
     return {ErrorCode::CommandFailed,
-            RemoteDataText::tr("There is nothing in %1.").arg(shown),
+            RemoteDataText::tr("%1 is empty.").arg(shown),
             {},
             RemoteDataText::tr("Choose another path."),
             {}};
@@ -141,8 +140,8 @@ Error lacking(const QString &shown, const QByteArray &program)
 {
     return {ErrorCode::CommandFailed,
             RemoteDataText::tr("The cluster cannot unpack %1.").arg(shown),
-            RemoteDataText::tr("It has no program “%1”.").arg(QString::fromLatin1(program)),
-            RemoteDataText::tr("Bring it there as a .tar or .tar.gz archive."),
+            RemoteDataText::tr("The cluster has no program “%1”.").arg(QString::fromLatin1(program)),
+            RemoteDataText::tr("Upload the dataset as a .tar or .tar.gz archive."),
             {}};
 }
 
@@ -238,12 +237,10 @@ QString RemoteData::text() const
 QStringList RemoteData::advice() const
 {
     if (isManySmallFiles())
-        return {RemoteDataText::tr(
-            "The folder holds many small files, and a job that reads them one by one from shared storage is slow. Let "
-            "them be packed there once: the job then unpacks one archive to the disk of its node.")};
+        return {RemoteDataText::tr("Reading many small files from shared storage is slow. Have them packed there once. Each job "
+                                   "then unpacks one archive onto the disk of its node.")};
     if (kind == Kind::File && !format.isEmpty())
-        return {RemoteDataText::tr(
-                    "%1 holds many samples in one file: that is fine as it is. The job copies it to the disk of its node.")
+        return {RemoteDataText::tr("%1 already holds many samples in one file. The job copies it to the disk of its node.")
                     .arg(QString::fromLatin1(format))};
     return {};
 }
@@ -253,7 +250,7 @@ Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path, cons
 {
     VOYAGEUR_TRY(out,
                  session::runRemote(host, lookCommand(path, patience),
-                                    RemoteDataText::tr("The cluster could not look at %1.").arg(path.shown()), stop, {},
+                                    RemoteDataText::tr("Could not check %1 on the cluster.").arg(path.shown()), stop, {},
                                     patience + std::chrono::minutes(2)));
     const Facts facts = factsIn(out);
     for (const Refusal &refusal : refusals) {
@@ -263,7 +260,7 @@ Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path, cons
     }
     if (!facts.contains("kind"))
         return Error{ErrorCode::BadAnswer,
-                     RemoteDataText::tr("The cluster could not look at %1.").arg(path.shown()),
+                     RemoteDataText::tr("Could not check %1 on the cluster.").arg(path.shown()),
                      {},
                      {},
                      base::shownSafely(out)};

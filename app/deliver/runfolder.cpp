@@ -81,7 +81,7 @@ Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ss
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command,
                                     QCoreApplication::translate("voyageur::deliver::RunFolder",
-                                                                "The folder of the run could not be made on the cluster."),
+                                                                "Could not create the folder of the run on the cluster."),
                                     stop));
     Q_UNUSED(out)
     return {};
@@ -96,7 +96,7 @@ Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QL
         VOYAGEUR_TRY(out,
                      session::runRemote(host, command,
                                         QCoreApplication::translate("voyageur::deliver::RunFolder",
-                                                                    "A file of the run could not be written on the cluster."),
+                                                                    "Could not write a file of the run on the cluster."),
                                         stop, content));
         Q_UNUSED(out)
     }

@@ -48,7 +48,7 @@ Result<QByteArray> hashOf(dataset::TarStream &stream, const base::ProgressSink &
 {
     while (true) {
         if (stop.stopRequested())
-            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was stopped."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was cancelled."), {}, {}, {}};
         VOYAGEUR_TRY(piece, stream.next(pieceSize));
         if (piece.isEmpty()) {
             VOYAGEUR_CHECK(stream.mustBeWhole());
@@ -71,7 +71,7 @@ Result<QByteArray> hashOfFile(const QString &path, const base::ProgressSink &pro
     base::Sha256 hash;
     while (!file.atEnd()) {
         if (stop.stopRequested())
-            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was stopped."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, UploadText::tr("The upload was cancelled."), {}, {}, {}};
         hash.add(file.read(pieceSize));
         if (progress)
             progress({file.pos(), file.size(), QFileInfo(path).fileName()});
@@ -100,19 +100,19 @@ Result<void> programMustBeThere(const projectfile::ProjectFile &project, const d
     });
     if (found)
         return {};
-    return Error{ErrorCode::NotFound,
-                 UploadText::tr("The program %1 is not in the code that would be sent.").arg(project.code.program),
-                 UploadText::tr("The code is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
-                 UploadText::tr(
-                     "Correct code.program, code.folder or code.exclude in voyageur.json, or what .gitignore or .voyageurignore "
-                     "names."),
-                 {}};
+    return Error{
+        ErrorCode::NotFound,
+        UploadText::tr("The program %1 is not among the files to upload.").arg(project.code.program),
+        UploadText::tr("The code folder is %1.").arg(QDir::toNativeSeparators(project.codeFolder())),
+        UploadText::tr(
+            "Correct code.program, code.folder or code.exclude in voyageur.json, or the lines of .gitignore or .voyageurignore."),
+        {}};
 }
 
 Result<bool> folderExists(ssh::Host &host, const ssh::RemotePath &folder, const base::StopToken &stop)
 {
     const auto command = remote::isThere("d", folder.bytes());
-    VOYAGEUR_TRY(out, session::runRemote(host, command, UploadText::tr("The cluster could not look for a folder."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(host, command, UploadText::tr("Could not look for a folder on the cluster."), stop));
     return out.trimmed() == "yes";
 }
 
@@ -121,7 +121,7 @@ Result<void> settle(ssh::Host &host, const ssh::RemotePath &sent, const ssh::Rem
 {
     const auto command = remote::placeFolder(sent.bytes(), folder.bytes());
     VOYAGEUR_TRY(
-        out, session::runRemote(host, command, UploadText::tr("The code could not be put in its place on the cluster."), stop));
+        out, session::runRemote(host, command, UploadText::tr("Could not move the code to its folder on the cluster."), stop));
     Q_UNUSED(out)
     return {};
 }
@@ -131,13 +131,13 @@ Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &file, qint
 {
     const auto sizeCommand = remote::fileSize(file.bytes());
     VOYAGEUR_TRY(found,
-                 session::runRemote(host, sizeCommand, UploadText::tr("The cluster could not look for the archive."), stop));
+                 session::runRemote(host, sizeCommand, UploadText::tr("Could not look for the archive on the cluster."), stop));
     bool isNumber = false;
     if (found.trimmed().toLongLong(&isNumber) != size || !isNumber)
         return QByteArray();
     const auto hashCommand = remote::fileSums(file.bytes(), "no");
     VOYAGEUR_TRY(line,
-                 session::runRemote(host, hashCommand, UploadText::tr("The cluster could not check the archive."), stop, {},
+                 session::runRemote(host, hashCommand, UploadText::tr("Could not check the archive on the cluster."), stop, {},
                                     std::chrono::hours(2)));
     return line.left(64).toLower();
 }
@@ -164,7 +164,7 @@ Result<UploadedCode> sendVersion(session::ClusterSession &session, const Sending
     VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
     if (there) {
         code.wasThere = true;
-        report.done(UploadText::tr("This version of the code is on the cluster already: %1").arg(code.folder.shown()));
+        report.done(UploadText::tr("This version of the code is already on the cluster: %1").arg(code.folder.shown()));
         return code;
     }
     report.command(copyCommand(*session.host, sending.folder.toUtf8(), code.folder, true));
@@ -173,7 +173,7 @@ Result<UploadedCode> sendVersion(session::ClusterSession &session, const Sending
     push.exclusions = sending.options.exclusions;
     VOYAGEUR_TRY(pushed, transfer::pushTree(*session.host, sending.folder, sent, push, report.progressSink(), stop));
     VOYAGEUR_CHECK(settle(*session.host, sent, code.folder, stop));
-    report.done(UploadText::tr("%n file(s), %1, sent to %2", nullptr, static_cast<int>(pushed.files))
+    report.done(UploadText::tr("%n file(s), %1, uploaded to %2", nullptr, static_cast<int>(pushed.files))
                     .arg(ByteSize(code.bytes).text(), code.folder.shown()));
     return code;
 }
@@ -194,7 +194,7 @@ Result<UploadedDataset> sendSingle(session::ClusterSession &session, const proje
     const auto slash = single.path.lastIndexOf('/');
     data.stageIn = script::fileLines(data.archive.bytes(), folder, slash < 0 ? QByteArray() : single.path.first(slash), name);
     if (!single.format.isEmpty())
-        report.note(UploadText::tr("%1 holds many samples in one file, so it is sent as it is, and not as an archive.")
+        report.note(UploadText::tr("%1 already holds many samples in one file. It is uploaded as it is, not as an archive.")
                         .arg(single.format));
     report.command(copyCommand(*session.host, file.toUtf8(), data.archive, false));
     transfer::PushOptions push;
@@ -207,15 +207,15 @@ Result<UploadedDataset> sendSingle(session::ClusterSession &session, const proje
     }
     if (data.wasThere) {
         report.done(
-            UploadText::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
+            UploadText::tr("The dataset is already on the cluster, and its SHA-256 matches: %1").arg(data.archive.shown()));
         return data;
     }
     VOYAGEUR_TRY(pushed, transfer::pushFile(*session.host, file, data.archive, push, report.progressSink(), stop));
     data.sha256 = pushed.sha256;
     data.bytes = pushed.bytes;
     if (!pushed.verified)
-        report.warning(UploadText::tr("The cluster has no command to check the archive with, so it was not verified."));
-    report.done(UploadText::tr("%1, %2, sent to %3").arg(data.kind, ByteSize(data.bytes).text(), data.archive.shown()));
+        report.warning(UploadText::tr("The archive was not verified. The cluster has no command that computes checksums."));
+    report.done(UploadText::tr("%1, %2, uploaded to %3").arg(data.kind, ByteSize(data.bytes).text(), data.archive.shown()));
     return data;
 }
 
@@ -228,7 +228,7 @@ Result<void> useAsFile(session::ClusterSession &session, const dataset::SingleFi
     data.kind = found.text();
     if (found.kind == RemoteData::Kind::Archive) {
         data.stageIn = script::dataLines(data.archive.bytes(), found.stageIn);
-        report.note(UploadText::tr("The job unpacks it on the node: %1").arg(data.kind));
+        report.note(UploadText::tr("The job unpacks %1 on the node").arg(data.kind));
         return {};
     }
     data.stageIn = script::fileLines(data.archive.bytes(), "data", {}, single.path);
@@ -269,8 +269,7 @@ void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &kn
         else if (left.reason == dataset::LeftOut::Reason::Pattern && !noise.contains(left.pattern))
             stay += name;
     }
-    report.note(
-        UploadText::tr("The code: %n file(s), %1", nullptr, static_cast<int>(plan.files)).arg(ByteSize(plan.bytes).text()));
+    report.note(UploadText::tr("Code: %n file(s), %1", nullptr, static_cast<int>(plan.files)).arg(ByteSize(plan.bytes).text()));
     const auto listed = [](QStringList names) {
         const auto more = static_cast<int>(names.size() - mostShownNames);
         QString text = names.mid(0, mostShownNames).join(u", "_s);
@@ -279,14 +278,14 @@ void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &kn
         return text;
     };
     if (!stay.isEmpty())
-        report.note(UploadText::tr("Stays here, by .gitignore, .voyageurignore and the usual list: %1").arg(listed(stay)));
+        report.note(
+            UploadText::tr("Not uploaded, because of .gitignore, .voyageurignore or the usual list: %1").arg(listed(stay)));
     if (!secrets.isEmpty())
-        report.warning(
-            UploadText::tr("Stays here, because passwords or keys may be in it: %1. If the job needs it, choose it on the "
-                           "window's page of step 1, or write “!%2” into .voyageurignore in that folder.")
-                .arg(listed(secrets), secrets.first().section(u'/', -1)));
+        report.warning(UploadText::tr("Not uploaded, because they may contain passwords or keys: %1. If the job needs them, "
+                                      "choose them in step 1, or write “!%2” into .voyageurignore in that folder.")
+                           .arg(listed(secrets), secrets.first().section(u'/', -1)));
     if (!sent.isEmpty())
-        report.warning(UploadText::tr("Goes along, and passwords or keys may be in it: %1.").arg(listed(sent)));
+        report.warning(UploadText::tr("Uploaded, although they may contain passwords or keys: %1.").arg(listed(sent)));
 }
 
 } // namespace
@@ -295,7 +294,7 @@ Result<UploadedCode> uploadCode(session::ClusterSession &session, const projectf
                                 const session::StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said)
 {
     const session::StepReport report(session::Step::Code, sink);
-    report.started(UploadText::tr("Looking at the code"));
+    report.started(UploadText::tr("Reading the code"));
     VOYAGEUR_TRY(sending,
                  sendingOf(project.codeFolder(), project.name,
                            dataset::Exclusions::ofCode().saying(said).with(project.codeExclude()), stop));
@@ -310,7 +309,7 @@ Result<UploadedCode> uploadSnapshot(session::ClusterSession &session, const QStr
                                     const session::StepSink &sink, const base::StopToken &stop, const dataset::Patterns &said)
 {
     const session::StepReport report(session::Step::Code, sink);
-    report.started(UploadText::tr("Looking at the code"));
+    report.started(UploadText::tr("Reading the code"));
     VOYAGEUR_TRY(sending, sendingOf(folder, name, dataset::Exclusions::ofCode().saying(said), stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
@@ -329,7 +328,7 @@ Result<UploadedDataset> uploadDataset(session::ClusterSession &session, const pr
     }
     if (project.dataset->isThere())
         return obtainDataset(session, project, sink, stop);
-    report.started(UploadText::tr("Looking at the dataset"));
+    report.started(UploadText::tr("Reading the dataset"));
     dataset::PlanOptions options;
     options.exclusions = dataset::Exclusions::standard().with(project.dataset->exclude);
     VOYAGEUR_TRY(plan, dataset::makeDatasetPlan(project.datasetFolder(), options, report.progressSink(), stop));
@@ -354,7 +353,7 @@ Result<UploadedDataset> uploadDataset(session::ClusterSession &session, const pr
     }
     if (data.wasThere) {
         report.done(
-            UploadText::tr("The dataset is on the cluster already, checked by its SHA-256: %1").arg(data.archive.shown()));
+            UploadText::tr("The dataset is already on the cluster, and its SHA-256 matches: %1").arg(data.archive.shown()));
         return data;
     }
     report.command(ssh::ShellCommand{"tar", "-cf", data.archive.name(), project.datasetFolder().toUtf8()});
@@ -368,8 +367,8 @@ Result<UploadedDataset> uploadDataset(session::ClusterSession &session, const pr
     data.bytes = pushed.bytes;
     data.files = pushed.files;
     if (!pushed.verified)
-        report.warning(UploadText::tr("The cluster has no command to check the archive with, so it was not verified."));
-    report.done(UploadText::tr("%n file(s) as one archive of %1, sent to %2", nullptr, static_cast<int>(data.files))
+        report.warning(UploadText::tr("The archive was not verified. The cluster has no command that computes checksums."));
+    report.done(UploadText::tr("%n file(s) as one archive of %1, uploaded to %2", nullptr, static_cast<int>(data.files))
                     .arg(ByteSize(data.bytes).text(), data.archive.shown()));
     return data;
 }

@@ -100,11 +100,11 @@ QString insteadOf(session::ClusterSession &session, const QString &package, cons
 Error explained(session::ClusterSession &session, int status, const QByteArray &words, const QStringList &modules,
                 const base::StopToken &stop)
 {
-    Error error = session::remoteFailure(status == remote::NoModule ? EnvironmentText::tr("The modules could not be loaded.")
-                                             : status == remote::Refused
-                                             ? EnvironmentText::tr("The packages could not be installed.")
-                                             : EnvironmentText::tr("The virtual environment could not be made."),
-                                         words.size() > 4000 ? words.last(4000) : words);
+    Error error =
+        session::remoteFailure(status == remote::NoModule      ? EnvironmentText::tr("The modules could not be loaded.")
+                                   : status == remote::Refused ? EnvironmentText::tr("The packages could not be installed.")
+                                                               : EnvironmentText::tr("Could not create the virtual environment."),
+                               words.size() > 4000 ? words.last(4000) : words);
     const auto problem = explainPip(words);
     if (!problem || error.code == ErrorCode::QuotaExceeded)
         return error;
@@ -126,7 +126,7 @@ Result<void> fetchBefore(session::ClusterSession &session, const ssh::RemotePath
     if (spec.fetch.isEmpty()) {
         VOYAGEUR_TRY(
             out,
-            session::runRemote(*session.host, clean, EnvironmentText::tr("The virtual environment could not be made."), stop));
+            session::runRemote(*session.host, clean, EnvironmentText::tr("Could not create the virtual environment."), stop));
         Q_UNUSED(out)
         return {};
     }
@@ -144,9 +144,9 @@ Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::Remote
                                               const base::StopToken &stop)
 {
     const auto command = remote::lookAtEnvironment(folder.bytes());
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(host, command, EnvironmentText::tr("The cluster could not look for the virtual environment."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(host, command,
+                                    EnvironmentText::tr("Could not look for the virtual environment on the cluster."), stop));
     const auto part = [&out](const QByteArray &head, const QByteArray &next) {
         const auto at = out.indexOf(head);
         const auto end = next.isEmpty() ? out.size() : out.indexOf(next, at);
@@ -200,8 +200,8 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
         environment.modules.clear();
     }
     if (!session.hasModules && !spec.modules.isEmpty())
-        report.warning(EnvironmentText::tr("There is no module system on this cluster: the modules %1 are not loaded.")
-                           .arg(spec.modules.join(u", "_s)));
+        report.warning(
+            EnvironmentText::tr("This cluster has no modules, so these are not loaded: %1.").arg(spec.modules.join(u", "_s)));
     for (const QString &note : spec.notes)
         report.note(note);
     const QStringList words = projectfile::moduleWords(environment.start, environment.modules);
@@ -219,7 +219,7 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
     if (ready) {
         filled(*ready);
         environment.wasThere = true;
-        report.done(EnvironmentText::tr("The virtual environment is there already: %1").arg(folder.shown()));
+        report.done(EnvironmentText::tr("The virtual environment already exists: %1").arg(folder.shown()));
         return environment;
     }
     showCommands(report, folder, environment.modules, spec);
@@ -236,14 +236,14 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
         return explained(session, status.code, tail.bytes(), words, stop);
     VOYAGEUR_TRY(made, kept(*session.host, folder, hash, stop));
     if (!made)
-        return session::remoteFailure(EnvironmentText::tr("The virtual environment could not be made."), tail.bytes());
+        return session::remoteFailure(EnvironmentText::tr("Could not create the virtual environment."), tail.bytes());
     filled(*made);
     if (spec.place == EnvironmentPlace::Job && environment.place == EnvironmentPlace::Home)
         report.warning(EnvironmentText::tr(
-            "This cluster has no wheelhouse to build an environment from in a job: it was made in the home."));
+            "The environment was created in your home folder. This cluster has no wheelhouse for a job to install from."));
     report.done(environment.place == EnvironmentPlace::Job
                     ? EnvironmentText::tr("Jobs build the virtual environment from %1").arg(folder.child("frozen.txt").shown())
-                    : EnvironmentText::tr("The virtual environment is made: %1").arg(folder.shown()));
+                    : EnvironmentText::tr("Virtual environment created: %1").arg(folder.shown()));
     return environment;
 }
 

@@ -31,7 +31,7 @@ void leaveOut(EnvironmentSpec &spec, const WantedPackages &wanted)
         const PackageKind kind = packageFact(package.requirement.name).kind;
         if (kind == PackageKind::Ordinary || kind == PackageKind::Module)
             continue;
-        spec.notes += EnvironmentSpecText::tr("%1 is left out: the cluster, or Python itself, has it of its own.")
+        spec.notes += EnvironmentSpecText::tr("%1 is left out, because the cluster or Python already has it.")
                           .arg(package.requirement.name);
         if (wanted.source == PackageSource::Requirements)
             removeLine(spec.requirements, package.written.toUtf8());
@@ -71,9 +71,8 @@ Result<EnvironmentSpec> environmentSpec(const projectfile::ProjectFile &project,
     if (wanted.source == PackageSource::Imports) { // a guess: to be looked at first, not to be installed
         const QString guessed = QString::fromUtf8(wanted.requirements).trimmed().replace(u'\n', u", "_s);
         wanted = WantedPackages();
-        wanted.notes += EnvironmentSpecText::tr(
-                            "The project has no list of packages, so none is installed. Its program imports %1: write them to "
-                            "requirements.txt where the cluster needs them.")
+        wanted.notes += EnvironmentSpecText::tr("The project lists no packages, so none are installed. Its program imports %1. "
+                                                "Add those to requirements.txt if the cluster needs them.")
                             .arg(guessed);
     }
     EnvironmentSpec spec = environmentSpec(project.name, project.environment.modules, wanted, session);

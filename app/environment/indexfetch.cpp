@@ -31,28 +31,29 @@ Error noWheel(const PythonRequirement &requirement, const PythonThere &python, c
     using enum WheelChoice::Obstacle;
     switch (obstacle) {
     case SourceOnly:
-        return {
-            ErrorCode::NotFound,
-            PackageIndexText::tr("%1 cannot be fetched as a wheel.").arg(requirement.text()),
-            PackageIndexText::tr("%1 has it as source code only, or as wheels for other systems: it would have to be compiled.")
-                .arg(host),
-            PackageIndexText::tr(
-                "Ask the support for a wheel, or make one on a Linux computer (pip wheel --no-deps %1), put it beside the "
-                "code and name the file in the list. A package of Python alone gives a wheel that runs everywhere.")
-                .arg(requirement.name),
-            {}};
+        return {ErrorCode::NotFound,
+                PackageIndexText::tr("%1 is not available as a wheel.").arg(requirement.text()),
+                PackageIndexText::tr(
+                    "%1 has only its source code, or wheels for other systems. The package would have to be compiled.")
+                    .arg(host),
+                PackageIndexText::tr(
+                    "Ask the support team for a wheel. Or make one on a Linux computer (pip wheel --no-deps %1), put it beside "
+                    "the code and write the file's name in the list. A wheel in pure Python works everywhere.")
+                    .arg(requirement.name),
+                {}};
     case OtherSystem:
         return {ErrorCode::NotFound,
-                PackageIndexText::tr("%1 cannot be fetched as a wheel.").arg(requirement.text()),
-                PackageIndexText::tr("%1 has wheels of it, but none for Python %2 on the cluster.").arg(host, python.version),
+                PackageIndexText::tr("%1 is not available as a wheel.").arg(requirement.text()),
+                PackageIndexText::tr("%1 has wheels of this package, but none for Python %2 on the cluster.")
+                    .arg(host, python.version),
                 PackageIndexText::tr(
-                    "Choose another Python in environment.modules or another version, or ask the support for a wheel."),
+                    "Choose another Python in environment.modules, choose another version, or ask the support team for a wheel."),
                 {}};
     default:
         return {ErrorCode::NotFound,
-                PackageIndexText::tr("%1 has no %2.").arg(host, requirement.text()),
-                obstacle == NoVersion ? PackageIndexText::tr("It has other versions of it.") : QString(),
-                PackageIndexText::tr("Is the name, and the version, spelled right?"),
+                PackageIndexText::tr("%1 does not have %2.").arg(host, requirement.text()),
+                obstacle == NoVersion ? PackageIndexText::tr("Other versions exist.") : QString(),
+                PackageIndexText::tr("Check the spelling of the name and the version."),
                 {}};
     }
 }
@@ -72,10 +73,10 @@ Result<IndexFile> found(const QUrl &index, const PythonRequirement &requirement,
         if (!wheel)
             return Error{
                 ErrorCode::BadRequest,
-                PackageIndexText::tr("%1 is no wheel.").arg(base::shownSafely(requirement.target.toUtf8(), 200)),
-                PackageIndexText::tr("The login node has no internet, and this computer can only fetch what is ready-made."),
+                PackageIndexText::tr("%1 is not a wheel.").arg(base::shownSafely(requirement.target.toUtf8(), 200)),
+                PackageIndexText::tr("The login node has no internet, and this computer can only download wheels."),
                 PackageIndexText::tr(
-                    "Make a wheel of it (pip wheel --no-deps …), put it beside the code and name the file in the list."),
+                    "Make a wheel (pip wheel --no-deps …), put it beside the code and write the file's name in the list."),
                 {}};
         version = wheel->version;
         return file;
@@ -99,8 +100,8 @@ Result<IndexFile> found(const QUrl &index, const PythonRequirement &requirement,
     version = choice.version;
     if (choice.file->sha256.isEmpty())
         return Error{ErrorCode::VerificationFailed,
-                     PackageIndexText::tr("%1 gives no checksum of %2.").arg(index.host(), choice.file->name),
-                     PackageIndexText::tr("What comes could not be compared with anything."),
+                     PackageIndexText::tr("%1 has no checksum for %2.").arg(index.host(), choice.file->name),
+                     PackageIndexText::tr("The download could not be verified."),
                      PackageIndexText::tr("Use another index."),
                      {}};
     return *choice.file;
@@ -137,9 +138,9 @@ Result<FetchedWheel> fetchWheel(const QUrl &index, const PythonRequirement &requ
     VOYAGEUR_CHECK(written);
     if (!wanted.sha256.isEmpty() && hash.hex() != wanted.sha256)
         return Error{ErrorCode::VerificationFailed,
-                     PackageIndexText::tr("%1 is not the file that the index means.").arg(wanted.name),
-                     PackageIndexText::tr("Its SHA-256 is another one: it was damaged or exchanged on its way."),
-                     PackageIndexText::tr("Nothing of it was used. Try again; if it stays so, tell the index's support."),
+                     PackageIndexText::tr("%1 is not the file that the index describes.").arg(wanted.name),
+                     PackageIndexText::tr("The SHA-256 differs. The file was damaged or replaced on the way."),
+                     PackageIndexText::tr("The file was not used. Try again. If the problem persists, tell the index's support."),
                      {}};
     VOYAGEUR_CHECK(file.commit());
     return fetched;

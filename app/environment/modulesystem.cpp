@@ -25,7 +25,7 @@ struct ModulesText {
 
 Error noModules()
 {
-    return {ErrorCode::NotFound, ModulesText::tr("There is no module system on this cluster."), {}, {}, {}};
+    return {ErrorCode::NotFound, ModulesText::tr("This cluster has no modules."), {}, {}, {}};
 }
 
 Result<void> wellNamed(const QStringList &modules)
@@ -33,9 +33,9 @@ Result<void> wellNamed(const QStringList &modules)
     for (const QString &module : modules) {
         if (!projectfile::isModuleName(module))
             return Error{ErrorCode::BadRequest,
-                         ModulesText::tr("“%1” is no name of a module.").arg(base::shownSafely(module.toUtf8(), 100)),
+                         ModulesText::tr("“%1” is not a module name.").arg(base::shownSafely(module.toUtf8(), 100)),
                          {},
-                         ModulesText::tr("Names are like python or python/3.11."),
+                         ModulesText::tr("Examples are python and python/3.11."),
                          {}};
     }
     return {};
@@ -78,8 +78,8 @@ Result<QList<ModuleOffer>> availableModules(session::ClusterSession &session, co
     VOYAGEUR_CHECK(wellNamedWords(after));
     const auto command = remote::modulesAfter(bytesOf(after));
     VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command, ModulesText::tr("The cluster could not list its modules."), stop, {},
-                                    askLimit));
+                 session::runRemote(*session.host, command, ModulesText::tr("Could not list the modules of the cluster."), stop,
+                                    {}, askLimit));
     return moduleOffers(modulesListed(answered(out)));
 }
 
@@ -90,7 +90,7 @@ Result<ModuleStory> spiderModule(session::ClusterSession &session, const QString
     VOYAGEUR_CHECK(wellNamed({module}));
     const auto command = remote::moduleSpider(module.toUtf8());
     VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command, ModulesText::tr("The cluster could not say anything of this module."),
+                 session::runRemote(*session.host, command, ModulesText::tr("Could not read about this module on the cluster."),
                                     stop, {}, askLimit));
     return moduleStory(answered(out));
 }
@@ -101,8 +101,8 @@ Result<ModuleTrial> tryModules(session::ClusterSession &session, const QStringLi
         return noModules();
     VOYAGEUR_CHECK(wellNamedWords(words));
     const auto command = remote::tryModules(bytesOf(words));
-    VOYAGEUR_TRY(
-        out, session::runRemote(*session.host, command, ModulesText::tr("The modules could not be tried."), stop, {}, askLimit));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command, ModulesText::tr("Could not test the modules."), stop, {}, askLimit));
     const QByteArray printed = answered(out);
     const QByteArray mark = "voyageur-before\n";
     const auto begin = printed.indexOf(mark);

@@ -30,7 +30,7 @@ Result<void> flatten(const QString &path, int depth, QList<RequirementLine> &lin
 {
     if (depth > depthLimit)
         return Error{ErrorCode::BadRequest,
-                     RequirementsText::tr("%1 includes itself by -r.").arg(QDir::toNativeSeparators(path)),
+                     RequirementsText::tr("%1 includes itself with -r.").arg(QDir::toNativeSeparators(path)),
                      {},
                      {},
                      {}};
@@ -70,9 +70,9 @@ Result<QString> readRequirementText(const QString &path)
     QFile file(path);
     if (!file.exists())
         return Error{ErrorCode::NotFound,
-                     RequirementsText::tr("There is no requirements file %1.").arg(QDir::toNativeSeparators(path)),
+                     RequirementsText::tr("The requirements file %1 does not exist.").arg(QDir::toNativeSeparators(path)),
                      {},
-                     RequirementsText::tr("Correct environment.requirements in voyageur.json; an empty text installs nothing."),
+                     RequirementsText::tr("Correct environment.requirements in voyageur.json. An empty text installs nothing."),
                      {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable,

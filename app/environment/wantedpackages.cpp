@@ -32,8 +32,8 @@ void addWanted(WantedPackages &wanted, const PythonRequirement &requirement, con
                int line)
 {
     if (!requirement.marker.isEmpty() && !markerMayHold(requirement.marker)) {
-        wanted.notes +=
-            WantedPackagesText::tr("%1 is for another system (%2) and is left out.").arg(requirement.name, requirement.marker);
+        wanted.notes += WantedPackagesText::tr("%1 is left out, because it is for another system (%2).")
+                            .arg(requirement.name, requirement.marker);
         return;
     }
     wanted.packages += {requirement, written, QDir::toNativeSeparators(file), line};
@@ -200,14 +200,13 @@ Result<WantedPackages> fromConda(const QString &path)
     WantedPackages wanted;
     wanted.source = PackageSource::Conda;
     wanted.file = path;
-    wanted.notes += WantedPackagesText::tr(
-        "The Alliance asks for no conda on its clusters: it fills the home with files, brings programs that do not "
-        "fit the processors and GPUs, and changes .bashrc. The packages are translated for pip, which takes those "
-        "that were built for the cluster.");
+    wanted.notes += WantedPackagesText::tr("The Alliance asks not to use conda on its clusters. It fills your home folder with "
+                                           "files, its programs do not suit the processors and GPUs, and it changes .bashrc. The "
+                                           "packages are translated for pip, which installs those built for the cluster.");
     for (const CondaPackage &package : condaPackages(text)) {
         auto requirement = pythonRequirement(package.requirement);
         if (!requirement && package.name.isEmpty()) {
-            wanted.notes += WantedPackagesText::tr("Line %1 is nothing for pip and is left out: %2")
+            wanted.notes += WantedPackagesText::tr("Line %1 is left out, because pip cannot read it: %2")
                                 .arg(package.line)
                                 .arg(package.written.left(100));
             continue;
@@ -282,11 +281,9 @@ WantedPackages packagesImported(const QString &folder, const QString &program, c
     if (wanted.packages.isEmpty())
         return wanted;
     wanted.source = PackageSource::Imports;
-    wanted.notes +=
-        WantedPackagesText::tr(
-            "The project has no list of packages. This one comes from what %1 imports: no versions, and the names are "
-            "those of the modules where no other is known.")
-            .arg(file);
+    wanted.notes += WantedPackagesText::tr("The project lists no packages. These come from the imports of %1. They have no "
+                                           "versions, and some names may be those of modules.")
+                        .arg(file);
     writeRequirements(wanted);
     return wanted;
 }

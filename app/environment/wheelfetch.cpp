@@ -43,8 +43,8 @@ QList<QByteArray> packageBytes(const QStringList &words)
 Result<PythonThere> prepared(session::ClusterSession &session, const WheelWishes &wishes, const base::StopToken &stop)
 {
     const auto command = remote::prepareWheels(wishes.folder.bytes(), packageBytes(wishes.modules));
-    auto out = session::runRemote(*session.host, command,
-                                  WheelFetchText::tr("The fetching could not be prepared on the cluster."), stop, {}, limit);
+    auto out = session::runRemote(*session.host, command, WheelFetchText::tr("Could not prepare the download on the cluster."),
+                                  stop, {}, limit);
     if (!out) {
         Error error = out.error();
         if (const auto problem = explainPip(error.server.toUtf8()); problem && error.code == ErrorCode::CommandFailed) {
@@ -81,12 +81,11 @@ Result<bool> fetchedThere(session::ClusterSession &session, const WheelWishes &w
     if (problem && problem->id == "network"_L1)
         return false;
     Error error =
-        session::remoteFailure(WheelFetchText::tr("The packages could not be fetched from the internet."), tail.lastLines(40));
+        session::remoteFailure(WheelFetchText::tr("Could not download the packages from the internet."), tail.lastLines(40));
     if (problem && error.code != ErrorCode::QuotaExceeded) {
         error.why = problem->why;
         error.next = problem->id == "no-distribution"_L1
-            ? WheelFetchText::tr(
-                  "Is the name spelled right, and is there a version for this Python? Look on the index's page of %1.")
+            ? WheelFetchText::tr("Check the spelling of the name. The index's page of %1 lists the versions for each Python.")
                   .arg(problem->what)
             : problem->next;
     }
@@ -105,7 +104,7 @@ Result<void> fetchedHere(session::ClusterSession &session, const WheelWishes &wi
             continue;
         VOYAGEUR_TRY(wheel, fetchWheel(index, *requirement, python, folder.path(), report.progressSink(), stop));
         const QString name = QFileInfo(wheel.file).fileName();
-        report.note(WheelFetchText::tr("%1 (%2) from %3, sent by this computer")
+        report.note(WheelFetchText::tr("%1 (%2) from %3, uploaded from this computer")
                         .arg(name, base::ByteSize(wheel.bytes).text(),
                              requirement->target.isEmpty() ? index.host() : QUrl(requirement->target).host()));
         VOYAGEUR_TRY(sent,
@@ -128,7 +127,7 @@ Result<Needs> needs(session::ClusterSession &session, const ssh::RemotePath &fol
     const auto command = remote::readWheels(folder.bytes(), packageBytes(asked));
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
-                                    WheelFetchText::tr("The fetched wheels could not be read on the cluster."), stop));
+                                    WheelFetchText::tr("Could not read the downloaded wheels on the cluster."), stop));
     Needs found;
     for (const QString &line : QString::fromUtf8(out).split(u'\n')) {
         const QString what = line.section(u'\t', 1, 1);
@@ -161,7 +160,7 @@ Result<QStringList> further(session::ClusterSession &session, const WheelWishes 
         if (verdict.availability == Availability::Internet || verdict.availability == Availability::Unknown)
             fetch += verdict.package.wanted();
         else if (verdict.isMissing())
-            report.warning(WheelFetchText::tr("A fetched package needs %1. %2").arg(verdict.package.wanted(), verdict.advice));
+            report.warning(WheelFetchText::tr("A downloaded package needs %1. %2").arg(verdict.package.wanted(), verdict.advice));
     }
     return fetch;
 }
@@ -182,8 +181,8 @@ Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWis
             VOYAGEUR_TRY(reached, fetchedThere(session, wishes, level, report, stop));
             here = !reached;
             if (here)
-                report.note(WheelFetchText::tr(
-                    "The login node has no way to the internet: this computer fetches the packages and sends them."));
+                report.note(
+                    WheelFetchText::tr("The login node has no internet. This computer downloads the packages and uploads them."));
         }
         if (here)
             VOYAGEUR_CHECK(fetchedHere(session, wishes, level, python, report, stop));
@@ -194,13 +193,13 @@ Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWis
         VOYAGEUR_TRY(next, further(session, wishes, known, report, stop));
         level = next;
         if (!level.isEmpty())
-            report.note(WheelFetchText::tr("They need besides: %1").arg(level.join(u", "_s)));
+            report.note(WheelFetchText::tr("They also need %1").arg(level.join(u", "_s)));
     }
     if (!level.isEmpty())
         return Error{ErrorCode::BadAnswer,
-                     WheelFetchText::tr("The packages need too many others."),
+                     WheelFetchText::tr("The packages depend on too many others."),
                      {},
-                     WheelFetchText::tr("Ask the support for a wheel, or look for a package that needs less."),
+                     WheelFetchText::tr("Ask the support team for a wheel, or use a package with fewer dependencies."),
                      {}};
     have.sort();
     return have;

@@ -67,7 +67,7 @@ WheelhouseAnswer understood(const QByteArray &printed, QStringList &notes)
             module = rest;
     }
     if (!wheels.isEmpty() && !answer.exists)
-        notes += WheelhouseText::tr("avail_wheels failed, so it is not known which packages the cluster has: %1")
+        notes += WheelhouseText::tr("The packages of the cluster are not known, because avail_wheels failed: %1")
                      .arg(base::shownSafely(wheels.trimmed(), 300));
     answer.wheels = wheelsListed(wheels);
     answer.loaded = modulesListed(texts.take("voyageur-loaded"));
@@ -89,19 +89,19 @@ QString notNeeded(const QString &name, PackageKind kind)
 {
     switch (kind) {
     case PackageKind::StandardLibrary:
-        return WheelhouseText::tr("Part of Python itself: take it out of the list.");
+        return WheelhouseText::tr("Part of Python. Remove it from the list.");
     case PackageKind::CudaRuntime:
-        return WheelhouseText::tr("The cluster's packages use its own CUDA libraries: take it out of the list.");
+        return WheelhouseText::tr("The cluster's packages use its own CUDA libraries. Remove it from the list.");
     case PackageKind::PythonItself:
-        return WheelhouseText::tr("%1 comes with the Python module: take it out of the list; the module says which Python.")
+        return WheelhouseText::tr("The Python module provides %1. Remove it from the list; the module decides which Python.")
             .arg(name);
     case PackageKind::OtherSystem:
-        return WheelhouseText::tr("For Windows or macOS alone: take it out of the list.");
+        return WheelhouseText::tr("Only for Windows or macOS. Remove it from the list.");
     case PackageKind::NoPackage:
-        return WheelhouseText::tr("No package has that name: it is a part of setuptools, which an old pip freeze writes down. "
-                                  "Take it out of the list.");
+        return WheelhouseText::tr(
+            "No package has this name. It is a part of setuptools that an old pip freeze wrote down. Remove it from the list.");
     default:
-        return WheelhouseText::tr("A library or tool of conda, which the cluster has of its own: take it out of the list.");
+        return WheelhouseText::tr("A library or tool of conda that the cluster already has. Remove it from the list.");
     }
 }
 
@@ -125,14 +125,13 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
     }
     if (const QString meant = packageMeantBy(requirement.name); versions.isEmpty() && !meant.isEmpty()) {
         verdict.availability = Availability::OtherName;
-        verdict.advice = WheelhouseText::tr("No package is meant by that name: it is called %1. Write that.").arg(meant);
+        verdict.advice = WheelhouseText::tr("No package has this name. Write %1.").arg(meant);
         return;
     }
     if (versions.isEmpty()) {
         verdict.availability = Availability::Internet;
-        verdict.advice =
-            WheelhouseText::tr("Not in the wheelhouse. Is the name spelled right? Otherwise it can be fetched from the internet "
-                               "(“env create --fetch”, or in step 3), or the support builds it on request.");
+        verdict.advice = WheelhouseText::tr("Not in the wheelhouse. Check the spelling. Step 3 can download it from the "
+                                            "internet, or the support team builds it on request.");
         return;
     }
     verdict.availability = Availability::OtherVersion;
@@ -145,7 +144,7 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
             continue;
         verdict.version = version;
         verdict.advice =
-            WheelhouseText::tr("“+%1” is a build of somebody else's, and pip takes no other for it: write %2, without “+%1”.")
+            WheelhouseText::tr("“+%1” names another maker's build, and pip accepts no other. Write %2, without “+%1”.")
                 .arg(build, requirement.name + without);
         return;
     }
@@ -173,7 +172,7 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
             verdict.availability = Availability::OtherVersion;
             verdict.advice =
                 WheelhouseText::tr(
-                    "The line names a file of the computer where it was written (pip freeze of conda does). Write %1.")
+                    "This line names a file of the computer where it was written, as conda's pip freeze does. Write %1.")
                     .arg(requirement.name + u"=="_s + verdict.version);
         }
         return verdict;
@@ -182,8 +181,8 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
         const bool address = requirement.target.contains(u"://"_s);
         verdict.availability = address ? Availability::Internet : Availability::Unknown;
         verdict.advice = address
-            ? WheelhouseText::tr("An address: it is fetched from the internet, which only the login node reaches surely.")
-            : WheelhouseText::tr("A file or folder of this computer: on the cluster it is looked for beside the list.");
+            ? WheelhouseText::tr("An address on the internet. Only the login node is sure to reach it.")
+            : WheelhouseText::tr("A file or folder of this computer. On the cluster, pip looks for it beside the list.");
         return verdict;
     }
     const PackageFact fact = packageFact(requirement.name);
@@ -192,15 +191,16 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
         && std::ranges::any_of(answer.loaded, [&](const QString &module) { return module.section(u'/', 0, 0) == fact.module; });
     if (loaded) {
         verdict.availability = Availability::Available;
-        verdict.advice = WheelhouseText::tr("Comes with the module %1, which is loaded.").arg(fact.module);
+        verdict.advice = WheelhouseText::tr("The loaded module %1 provides it.").arg(fact.module);
     } else if (fact.kind == PackageKind::Module && !modules.isEmpty()) {
         verdict.availability = Availability::Module;
         verdict.module = modules.first();
-        verdict.advice = WheelhouseText::tr(
-                             "Comes as a module: load %1 before the environment is made, and in every job (environment.modules).")
-                             .arg(modules.first());
+        verdict.advice =
+            WheelhouseText::tr(
+                "A module provides it. Load %1 before the environment is created, and in every job (environment.modules).")
+                .arg(modules.first());
     } else if (!answer.exists) {
-        verdict.advice = WheelhouseText::tr("This cluster has no wheelhouse to ask; pip looks on the internet.");
+        verdict.advice = WheelhouseText::tr("This cluster has no wheelhouse. pip downloads packages from the internet.");
     } else if (fact.kind == PackageKind::Ordinary || fact.kind == PackageKind::Module) {
         judgeWheels(verdict, requirement, answer.wheels.value(requirement.name));
     } else {
@@ -271,7 +271,7 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
                                        const session::StepSink &sink, const base::StopToken &stop)
 {
     const session::StepReport report(session::Step::Environment, sink);
-    report.started(WheelhouseText::tr("Asking which packages the cluster has"));
+    report.started(WheelhouseText::tr("Checking which packages the cluster has"));
     EnvironmentCheck check;
     if (session.hasModules)
         check.modules = modules;
@@ -307,7 +307,7 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
     if (!status.success()) {
         Error error = session::remoteFailure(status.code == remote::NoModule
                                                  ? WheelhouseText::tr("The modules could not be loaded.")
-                                                 : WheelhouseText::tr("The cluster could not say which packages it has."),
+                                                 : WheelhouseText::tr("Could not read which packages the cluster has."),
                                              tail.lastLines(10));
         if (const auto problem = explainPip(tail.bytes())) {
             error.why = problem->why;
@@ -320,8 +320,8 @@ Result<EnvironmentCheck> checkPackages(session::ClusterSession &session, const W
     check.wheelhouse = answer.exists;
     check.python = answer.python;
     check.packages = judgePackages(wanted.packages, answer);
-    report.done(check.isMissing() ? WheelhouseText::tr("Something in the list is not there as it is asked for")
-                                  : WheelhouseText::tr("The list was checked"));
+    report.done(check.isMissing() ? WheelhouseText::tr("Some packages are not available as listed")
+                                  : WheelhouseText::tr("Packages checked"));
     return check;
 }
 

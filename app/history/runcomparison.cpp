@@ -84,7 +84,7 @@ const Row rows[] = {
      [](const RunRecord &run) { return run.account; }},
     {RunPart::Place, "project", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Project"),
      [](const RunRecord &run) { return run.project; }},
-    {RunPart::Place, "folder", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Folder there"),
+    {RunPart::Place, "folder", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Folder on the cluster"),
      [](const RunRecord &run) { return withoutTag(run.remoteFolder, run); }},
     {RunPart::Options, "scriptName", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Script"),
      [](const RunRecord &run) { return run.scriptName; }},
@@ -106,9 +106,9 @@ const Row rows[] = {
      [](const RunRecord &run) { return limitText(run.limit); }},
     {RunPart::Resources, "array", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Array"),
      [](const RunRecord &run) { return run.array; }},
-    {RunPart::Code, "code", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Code there"),
+    {RunPart::Code, "code", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Code on the cluster"),
      [](const RunRecord &run) { return run.code; }},
-    {RunPart::Code, "commit", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Commit of git"),
+    {RunPart::Code, "commit", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Git commit"),
      [](const RunRecord &run) { return run.commit; }},
     {RunPart::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Virtual environment"),
      [](const RunRecord &run) { return run.environment; }},
@@ -124,7 +124,7 @@ struct Part {
 };
 
 constexpr Part parts[] = {
-    {"outcome", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "What became of it")},
+    {"outcome", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Outcome")},
     {"place", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Where")},
     {"options", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Script and options")},
     {"resources", QT_TRANSLATE_NOOP("voyageur::history::RunComparison", "Resources")},

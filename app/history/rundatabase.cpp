@@ -29,7 +29,7 @@ struct RunDatabaseText {
 //! No server is in this: the words are those of the library that keeps the file.
 QString sqliteSays(const char *words)
 {
-    return QByteArrayView(words).isEmpty() ? QString() : RunDatabaseText::tr("SQLite says: %1.").arg(QString::fromUtf8(words));
+    return QByteArrayView(words).isEmpty() ? QString() : RunDatabaseText::tr("SQLite reports: %1.").arg(QString::fromUtf8(words));
 }
 
 Error cannotRead(const QString &file, const QString &reason, const QString &next, const char *words)
@@ -70,20 +70,20 @@ Error Database::error(int code) const
     switch (code & 0xff) { // the rest of an extended code says which call of the system it was
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return cannotRead(m_file, RunDatabaseText::tr("It is damaged, or no history of runs."),
-                          RunDatabaseText::tr("Move it away; it will be begun anew."), words);
+        return cannotRead(m_file, RunDatabaseText::tr("The file is damaged, or is not a history of runs."),
+                          RunDatabaseText::tr("Move the file away. Voyageur then starts a new one."), words);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL:
         return cannotRead(m_file, RunDatabaseText::tr("Another program has been writing to it for ten seconds."),
-                          RunDatabaseText::tr("Try again; if it stays so, end the other Voyageur."), words);
+                          RunDatabaseText::tr("Try again. If the problem persists, close the other Voyageur."), words);
     case SQLITE_FULL:
-        return cannotWrite(m_file, RunDatabaseText::tr("Make room on the disk; nothing of what was there is lost."), words);
+        return cannotWrite(m_file, RunDatabaseText::tr("Free some space on the disk. The history itself is intact."), words);
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
     case SQLITE_AUTH:
-        return cannotWrite(m_file, RunDatabaseText::tr("May you write in its folder?"), words);
+        return cannotWrite(m_file, RunDatabaseText::tr("Check that you may write in its folder."), words);
     default: // SQLITE_IOERR: a disk, a quota, a network folder that is gone
         return cannotWrite(m_file, RunDatabaseText::tr("Is the disk full?"), words);
     }
@@ -121,8 +121,8 @@ Result<void> Database::migrate(std::span<const char *const> versions)
     return transaction([&](Database &) -> Result<void> {
         VOYAGEUR_TRY(from, number("PRAGMA user_version")); // another process may have been faster
         if (from > static_cast<qint64>(versions.size()) || from < 0)
-            return cannotRead(m_file, RunDatabaseText::tr("A newer Voyageur wrote it."), RunDatabaseText::tr("Use that one."),
-                              "");
+            return cannotRead(m_file, RunDatabaseText::tr("A newer version of Voyageur wrote it."),
+                              RunDatabaseText::tr("Use the newer version."), "");
         for (qint64 version = from; version < static_cast<qint64>(versions.size()); ++version)
             VOYAGEUR_CHECK(run(versions[static_cast<size_t>(version)]));
         return run("PRAGMA user_version = " + QByteArray::number(static_cast<qint64>(versions.size())));

@@ -42,8 +42,9 @@ Error damaged(const QString &file)
     return {ErrorCode::FileUnreadable,
             QCoreApplication::translate("voyageur::history::RunHistory", "The history of your runs, %1, cannot be read.")
                 .arg(QDir::toNativeSeparators(file)),
-            QCoreApplication::translate("voyageur::history::RunHistory", "It is damaged, or another Voyageur wrote it."),
-            QCoreApplication::translate("voyageur::history::RunHistory", "Move it away; it will be begun anew."),
+            QCoreApplication::translate("voyageur::history::RunHistory",
+                                        "The file is damaged, or another version of Voyageur wrote it."),
+            QCoreApplication::translate("voyageur::history::RunHistory", "Move the file away. Voyageur then starts a new one."),
             {}};
 }
 

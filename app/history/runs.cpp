@@ -215,7 +215,7 @@ Error severalMeant(const QString &name, const QList<RunRecord> &records)
     for (const RunRecord &record : records)
         names += u"%1 (%2:%3)"_s.arg(record.tag, record.cluster, record.job);
     return {ErrorCode::BadRequest,
-            RunsText::tr("“%1” may be several runs: %2.").arg(name, names.mid(0, 8).join(u", "_s)),
+            RunsText::tr("“%1” matches several runs: %2.").arg(name, names.mid(0, 8).join(u", "_s)),
             {},
             RunsText::tr("Write more of the tag, or CLUSTER:JOB."),
             {}};
@@ -294,9 +294,9 @@ Result<RunRecord> RunHistory::find(const QString &name) const
     if (begun.size() > 1)
         return severalMeant(name, begun);
     return Error{ErrorCode::NotFound,
-                 RunsText::tr("There is no run “%1” in the history of this computer.").arg(name),
+                 RunsText::tr("The history of this computer has no run “%1”.").arg(name),
                  {},
-                 RunsText::tr("“voyageur runs” lists them."),
+                 RunsText::tr("Check the list of your runs."),
                  {}};
 }
 

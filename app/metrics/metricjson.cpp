@@ -305,7 +305,7 @@ Result<void> readJson(const QByteArray &path, const QString &source, MetricStore
         };
         VOYAGEUR_CHECK(eachLine(path, readLine, &cut, stop));
         if (cut)
-            reading.remarks += MetricJsonText::tr("%1 is very large: the curves are those of its beginning.").arg(source);
+            reading.remarks += MetricJsonText::tr("%1 is very large. The curves show only its beginning.").arg(source);
         return {};
     }
     if (text.size() < mostJsonBytes) // larger is cut off, and no document

@@ -196,7 +196,7 @@ Result<void> readTable(const QByteArray &path, const QString &source, MetricStor
     VOYAGEUR_CHECK(eachLine(
         path, [&](const QByteArray &line) { return line.size() <= longestMetricLine && table.line(line); }, &cut, stop));
     if (cut)
-        reading.remarks += MetricTableText::tr("%1 is very large: the curves are those of its beginning.").arg(source);
+        reading.remarks += MetricTableText::tr("%1 is very large. The curves show only its beginning.").arg(source);
     return {};
 }
 

@@ -143,8 +143,7 @@ public:
     MetricReading take()
     {
         if (m_store.isFull())
-            remark(CurveText::tr("There are more curves than can be shown: the first %1 are.")
-                       .arg(metrics::MetricStore::mostSeries));
+            remark(CurveText::tr("There are too many curves. The first %1 are shown.").arg(metrics::MetricStore::mostSeries));
         reading.series = m_store.take();
         reading.series.removeIf([](const metrics::MetricSeries &one) { return one.written == 0; });
         return std::move(reading);
@@ -171,7 +170,7 @@ private:
         };
         VOYAGEUR_TRY(end, metrics::readEvents(bytes, take, m_stop));
         if (end.brokenAt >= 0)
-            remark(CurveText::tr("%1 is damaged: what it has from byte %2 on cannot be read.").arg(source).arg(end.brokenAt));
+            remark(CurveText::tr("%1 is damaged. It cannot be read from byte %2 on.").arg(source).arg(end.brokenAt));
         if (end.damaged > 0)
             remark(CurveText::tr("%1: %n damaged record(s) were left out.", nullptr, static_cast<int>(end.damaged)).arg(source));
         return {};
@@ -282,7 +281,7 @@ Result<metrics::MetricReading> readMetrics(const QString &folder, const runs::Re
         VOYAGEUR_CHECK(reader.read(files[i]));
     }
     if (files.size() > mostRead)
-        reader.remark(CurveText::tr("There are many files with numbers: the first %1 were read.").arg(mostRead));
+        reader.remark(CurveText::tr("There are too many files with numbers. The first %1 were read.").arg(mostRead));
     return reader.take();
 }
 

@@ -68,7 +68,7 @@ public:
     Efficiency judge()
     {
         if (m_usage.state.isPending()) {
-            say("EFF-WAITS", Severity::Note, EfficiencyText::tr("It has not begun: there is nothing to measure yet."));
+            say("EFF-WAITS", Severity::Note, EfficiencyText::tr("The job has not started. There is nothing to measure yet."));
             return std::move(m_result);
         }
         if (m_usage.isBehind) // less than it used: the next job would be given too little
@@ -77,10 +77,10 @@ public:
         if (m_usage.elapsedSeconds < shortest && !m_lacked) {
             say("EFF-SHORT", Severity::Note,
                 m_usage.state.isEnded()
-                    ? EfficiencyText::tr("It ran for less than a minute: too short to judge what it used.")
-                    : EfficiencyText::tr("It has run for less than a minute: too early to judge what it uses."),
-                m_usage.state.isEnded() ? EfficiencyText::tr("Look at a run of some minutes.")
-                                        : EfficiencyText::tr("Look again in some minutes."));
+                    ? EfficiencyText::tr("The job ran for less than a minute, too short to judge what it used.")
+                    : EfficiencyText::tr("The job has run for less than a minute, too short to judge what it uses."),
+                m_usage.state.isEnded() ? EfficiencyText::tr("Check a job of some minutes.")
+                                        : EfficiencyText::tr("Check again in a few minutes."));
             return std::move(m_result);
         }
         cores();
@@ -113,22 +113,22 @@ private:
         if (ranOutOfMemory()) {
             m_lacked = true;
             say("EFF-OOM", Severity::Problem,
-                EfficiencyText::tr("It was ended because it needed more memory than it had asked for (%1).")
+                EfficiencyText::tr("The job was ended because it needed more memory than it had asked for (%1).")
                     .arg(m_usage.memory.text()),
                 EfficiencyText::tr(
-                    "Ask for twice as much and look again; smaller batches, or fewer workers that load data, need less."));
+                    "Ask for twice as much, then check again. Smaller batches or fewer data-loading workers need less."));
             if (m_usage.memory.bytes() > 0) {
                 const MemorySize twice = wholeHundreds(2.0 * double(m_usage.memory.bytes()) / nodes());
                 const auto largest = base::largestNode(m_facts);
                 const MemorySize most = largest ? base::memoryAtMost(*largest) : MemorySize();
                 m_result.next.memory = most.isGiven() && most.bytes() < twice.bytes() ? most : twice;
                 m_result.next.reasons +=
-                    EfficiencyText::tr("Memory %1: twice what it had asked for.").arg(spelled(*m_result.next.memory));
+                    EfficiencyText::tr("Memory %1: twice what the job had asked for.").arg(spelled(*m_result.next.memory));
             }
         }
         if (is(JobState::Code::TimedOut)) {
             m_lacked = true;
-            say("EFF-TIMEOUT", Severity::Problem, EfficiencyText::tr("It was stopped at its time limit."),
+            say("EFF-TIMEOUT", Severity::Problem, EfficiencyText::tr("The job reached its time limit."),
                 EfficiencyText::tr(
                     "For a test, ask for twice the time. For a long run, save checkpoints and submit a chain of jobs."));
             const auto most = m_facts.slurm.maxTime.value;
@@ -138,19 +138,19 @@ private:
             if (twice > m_usage.limitSeconds) {
                 m_result.next.time = TimeLimit::ofSeconds(twice);
                 m_result.next.reasons +=
-                    EfficiencyText::tr("Time %1: twice what it had asked for.").arg(spelled(*m_result.next.time));
+                    EfficiencyText::tr("Time %1: twice what the job had asked for.").arg(spelled(*m_result.next.time));
             }
         }
         if (is(JobState::Code::NodeFailed) || is(JobState::Code::BootFailed))
-            say("EFF-NODEFAIL", Severity::Note, EfficiencyText::tr("Its node failed: that is not your program's fault."),
-                EfficiencyText::tr("Submit it again; Slurm may have done so already."));
+            say("EFF-NODEFAIL", Severity::Note, EfficiencyText::tr("Its node failed. Your program is not to blame."),
+                EfficiencyText::tr("Submit the job again, unless Slurm already has."));
     }
 
     void cores()
     {
         const auto share = m_usage.cpuShare();
         if (!share)
-            return say("EFF-CPU", Severity::Note, EfficiencyText::tr("Nobody measured how busy its cores were."));
+            return say("EFF-CPU", Severity::Note, EfficiencyText::tr("The use of its cores was not recorded."));
         if (*share >= goodCpu)
             return;
         const double busy = *m_usage.cpuSeconds / double(std::max<qint64>(1, m_usage.elapsedSeconds));
@@ -159,17 +159,17 @@ private:
         if (m_usage.cpus == 1 || enough >= had) {
             if (*share < idleCpu && m_usage.gpus.isEmpty())
                 say("EFF-CPU", Severity::Note,
-                    EfficiencyText::tr("Its core was busy for %1 % of the time: it mostly waited.").arg(percent(*share)),
+                    EfficiencyText::tr("Its core was busy for %1 % of the time, and mostly waited.").arg(percent(*share)),
                     EfficiencyText::tr(
-                        "Look whether it waits for files: many small ones are read faster from the node's own disk."));
+                        "Check whether the job waits for files. Many small files are read faster from the node's own disk."));
             return;
         }
         say("EFF-CPU", Severity::Advice,
-            EfficiencyText::tr("Of its %1 cores, %2 were busy on average (%3 %).")
+            EfficiencyText::tr("On average, %2 of its %1 cores were busy (%3 %).")
                 .arg(QString::number(m_usage.cpus), QLocale().toString(busy, 'f', 1), percent(*share)),
-            EfficiencyText::tr("Ask for fewer cores, or let the program use them: workers that load data, threads."));
+            EfficiencyText::tr("Ask for fewer cores, or let the program use them, with threads or data-loading workers."));
         m_result.next.cores = enough;
-        m_result.next.reasons += EfficiencyText::tr("Cores %1: %2 were busy on average, and the next whole core.")
+        m_result.next.reasons += EfficiencyText::tr("Cores %1: %2 were busy on average, rounded up.")
                                      .arg(QString::number(enough), QLocale().toString(busy / nodes(), 'f', 1));
     }
 
@@ -179,20 +179,20 @@ private:
             return;
         const auto share = m_usage.memoryShare();
         if (!share)
-            return say("EFF-MEM", Severity::Note, EfficiencyText::tr("Nobody measured the memory that it held."));
+            return say("EFF-MEM", Severity::Note, EfficiencyText::tr("Its memory use was not recorded."));
         const MemorySize held = MemorySize::ofBytes(*m_usage.memoryBytes);
         const MemorySize enough = wholeHundreds(double(held.bytes()) / nodes() * memoryFactor);
         const qint64 had = m_usage.memory.bytes() / nodes();
         if (*share >= goodMemory || had - enough.bytes() < std::min(smallWaste, had / 4))
             return;
         say("EFF-MEM", Severity::Advice,
-            (m_usage.memoryIsEstimate ? EfficiencyText::tr("It held at most %1 of its %2 of memory (%3 %), by an estimate.")
-                                      : EfficiencyText::tr("It held at most %1 of its %2 of memory (%3 %)."))
+            (m_usage.memoryIsEstimate ? EfficiencyText::tr("The job used at most about %1 of its %2 of memory (%3 %).")
+                                      : EfficiencyText::tr("The job used at most %1 of its %2 of memory (%3 %)."))
                 .arg(held.text(), m_usage.memory.text(), percent(*share)),
-            EfficiencyText::tr("Ask for less memory, and keep a margin."));
+            EfficiencyText::tr("Ask for less memory, with some margin."));
         m_result.next.memory = enough;
         m_result.next.reasons +=
-            EfficiencyText::tr("Memory %1: at most %2 were held on a node, and 20 % more, in whole hundreds.")
+            EfficiencyText::tr("Memory %1: at most %2 were used on a node, plus 20 %, rounded up to hundreds.")
                 .arg(spelled(enough), MemorySize::ofBytes(held.bytes() / nodes()).text());
     }
 
@@ -207,12 +207,12 @@ private:
             return;
         const QString took = spelled(TimeLimit::ofSeconds(m_usage.elapsedSeconds));
         say("EFF-TIME", Severity::Advice,
-            EfficiencyText::tr("It took %1 of the %2 that it had asked for.")
+            EfficiencyText::tr("The job took %1 of the %2 that it had asked for.")
                 .arg(took, spelled(TimeLimit::ofSeconds(m_usage.limitSeconds))),
             EfficiencyText::tr("A shorter job often starts sooner."));
         m_result.next.time = enough;
         m_result.next.reasons +=
-            EfficiencyText::tr("Time %1: it took %2, and 10 % more; 5 minutes at least.").arg(spelled(enough), took);
+            EfficiencyText::tr("Time %1: the job took %2, plus 10 %, and at least 5 minutes.").arg(spelled(enough), took);
     }
 
     void gpus()
@@ -226,17 +226,17 @@ private:
             return say("EFF-GPU", Severity::Note,
                        part ? EfficiencyText::tr("The use of a part of a GPU (MIG) cannot be read.")
                             : EfficiencyText::tr("This cluster does not record how busy the GPU was."),
-                       EfficiencyText::tr("Look at “nvidia-smi” while such a job runs."));
+                       EfficiencyText::tr("Run “nvidia-smi” while such a job runs."));
         }
         const double used = *m_usage.gpuPercent;
         if (used >= busyGpu)
             return;
         say("EFF-GPU", used < idleGpu ? Severity::Problem : Severity::Advice,
-            used < idleGpu ? EfficiencyText::tr("Its GPU was idle: busy for %1 % of the time.").arg(percent(used / 100))
+            used < idleGpu ? EfficiencyText::tr("Its GPU was idle, busy for %1 % of the time.").arg(percent(used / 100))
                            : EfficiencyText::tr("Its GPU was busy for %1 % of the time.").arg(percent(used / 100)),
             used < idleGpu
-                ? EfficiencyText::tr("Look whether the program uses the GPU at all; else ask for none.")
-                : EfficiencyText::tr("Let more workers load data, or use larger batches; else a part of a GPU is enough."));
+                ? EfficiencyText::tr("Check whether the program uses the GPU at all. If not, ask for none.")
+                : EfficiencyText::tr("Use more data-loading workers or larger batches. Otherwise, a part of a GPU is enough."));
         if (gpu && !gpu->mig && m_usage.gpuCount == 1)
             instance(*gpu, used);
     }
@@ -261,7 +261,7 @@ private:
             return;
         m_result.next.gpu = best->specifier;
         m_result.next.reasons +=
-            EfficiencyText::tr("GPU %1: %2 % of the whole one and %3 of its memory were used, and 20 % more.")
+            EfficiencyText::tr("GPU %1: %2 % of a whole one and %3 of its memory were used, plus 20 %.")
                 .arg(best->specifier, percent(used / 100), MemorySize::ofBytes(*m_usage.gpuMemoryBytes).text());
     }
 

@@ -71,7 +71,7 @@ Result<QStringList> eventFolders(session::ClusterSession &session, const slurm::
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     QCoreApplication::translate("voyageur::observe::EventFolders",
-                                                                "The job's folder could not be searched for TensorBoard's logs."),
+                                                                "Could not search the job's folder for TensorBoard logs."),
                                     stop));
     return eventFoldersIn(out);
 }

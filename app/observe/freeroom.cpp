@@ -119,11 +119,13 @@ QStringList FreeRoom::words(int fit) const
 {
     QStringList now;
     if (fit >= m_wish.nodes && m_wish.nodes == 1)
-        now += FreeRoomText::tr("Right now %n node(s) have room for it: it waits for its turn, not for a place.", nullptr, fit);
+        now += FreeRoomText::tr("Right now %n node(s) have room for this job. It waits for its turn, not for resources.", nullptr,
+                                fit);
     else if (fit >= m_wish.nodes)
-        now += FreeRoomText::tr("Right now there is room for all of its nodes: it waits for its turn, not for a place.");
+        now += FreeRoomText::tr("Right now there is room on all the nodes it needs. It waits for its turn, not for resources.");
     else if (fit > 0)
-        now += FreeRoomText::tr("It wants %1 nodes; %n node(s) have room for a part of it now.", nullptr, fit).arg(m_wish.nodes);
+        now += FreeRoomText::tr("The job needs %1 nodes; %n node(s) have room for a part of it now.", nullptr, fit)
+                   .arg(m_wish.nodes);
     else
         now += whatIsMissing();
     if (const QString gpus = m_wish.gpus > 0 ? freeGpus() : QString(); !gpus.isEmpty())
@@ -145,13 +147,13 @@ QString FreeRoom::whatIsMissing() const
     const QString cores = FreeRoomText::tr("%n core(s)", nullptr, static_cast<int>(m_wish.cores));
     const QString both = memory.isEmpty() ? cores : FreeRoomText::tr("%1 and %2 of memory").arg(cores, memory);
     if (m_wish.gpus > 0 && could > 0)
-        return FreeRoomText::tr("%n node(s) have its GPUs free, but not %1 beside them.", nullptr, could).arg(both);
+        return FreeRoomText::tr("%n node(s) have enough free GPUs, but not %1 beside them.", nullptr, could).arg(both);
     if (m_wish.gpus > 0 && withGpus == 0)
-        return FreeRoomText::tr("No node that takes jobs now has such GPUs.");
+        return FreeRoomText::tr("No available node has such GPUs.");
     if (m_wish.gpus > 0)
-        return FreeRoomText::tr("None of the %n node(s) with such GPUs has as many of them free as it wants.", nullptr, withGpus);
+        return FreeRoomText::tr("None of the %n node(s) with such GPUs has enough of them free.", nullptr, withGpus);
     if (m_wish.wholeNodes && could == 0)
-        return FreeRoomText::tr("No node is empty, and it wants its nodes for itself.");
+        return FreeRoomText::tr("The job needs whole nodes, and no node is empty.");
     return FreeRoomText::tr("No node has %1 free at the same time.").arg(both);
 }
 
@@ -169,7 +171,7 @@ QString FreeRoom::freeGpus() const
         for (auto it = models.cbegin(); it != models.cend() && parts.size() < mostModels; ++it)
             if ((!m_wish.gpu.isEmpty() && isGpu(m_wish.gpu, it.key())) == own)
                 parts += FreeRoomText::tr("%1: %2 of %3").arg(it.key()).arg(it->first).arg(it->second);
-    return parts.isEmpty() ? QString() : FreeRoomText::tr("GPUs that are free now: %1.").arg(parts.join(", "_L1));
+    return parts.isEmpty() ? QString() : FreeRoomText::tr("Free GPUs now: %1.").arg(parts.join(", "_L1));
 }
 
 std::optional<NextRequest> FreeRoom::fittingWith(JobWish wish) const

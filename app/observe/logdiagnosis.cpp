@@ -120,10 +120,9 @@ base::Result<LogReading> readLogFrom(QIODevice &device, const QString &name, con
     }
     LogReading reading = bytes.finish();
     if (!text || !bytes.take({}))
-        return badLog(
-            LogDiagnosisText::tr("%1 is no text.").arg(name),
-            LogDiagnosisText::tr("Name the file that the job wrote its output to, such as slurm-4242.out; unpack it if it is "
-                                 "compressed."));
+        return badLog(LogDiagnosisText::tr("%1 is not a text file.").arg(name),
+                      LogDiagnosisText::tr(
+                          "Choose the file with the job's output, such as slurm-4242.out. Unpack it first if it is compressed."));
     return reading;
 }
 
@@ -131,10 +130,10 @@ base::Result<LogReading> readLogFile(const QString &path, const base::StopToken 
 {
     const QFileInfo info(path);
     if (!info.exists())
-        return Error{ErrorCode::NotFound, LogDiagnosisText::tr("There is no file %1.").arg(path), {}, {}, {}};
+        return Error{ErrorCode::NotFound, LogDiagnosisText::tr("The file %1 does not exist.").arg(path), {}, {}, {}};
     if (info.isDir())
         return badLog(LogDiagnosisText::tr("%1 is a folder.").arg(path),
-                      LogDiagnosisText::tr("Name the file that the job wrote its output to."));
+                      LogDiagnosisText::tr("Choose the file with the job's output."));
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return badLog(LogDiagnosisText::tr("%1 cannot be read: %2.").arg(path, file.errorString()));

@@ -72,7 +72,7 @@ public:
         if (looks && waitsForRoom) // else "it waits for its turn" would be untrue
             m_result.now = m_room->words(fit);
         else if (m_free && !m_wish.places && m_reason.dependsOnSize())
-            m_result.now += SoonerText::tr("It names its nodes or a reservation: only what is free there counts.");
+            m_result.now += SoonerText::tr("The job names its nodes or a reservation. Only what is free there counts.");
         if (looks && m_reason.kind != WaitReason::Kind::Limit && fit < m_wish.nodes) {
             fitIntoWhatIsFree();
             askForFewerGpus();
@@ -144,11 +144,11 @@ private:
         }
         const QString count = SoonerText::tr("%n core(s)", nullptr, static_cast<int>(cores));
         const QString what = !request.cores
-            ? SoonerText::tr("With %1 of memory on a node instead of %2 it fits into what is free.")
+            ? SoonerText::tr("With %1 of memory per node instead of %2, the job fits into what is free.")
                   .arg(size.text(), m_wish.memory.text())
             : !request.memory
-            ? SoonerText::tr("With %1 on a node instead of %2 it fits into what is free.").arg(count).arg(m_wish.cores)
-            : SoonerText::tr("With %1 and %2 of memory on a node it fits into what is free.").arg(count, size.text());
+            ? SoonerText::tr("With %1 per node instead of %2, the job fits into what is free.").arg(count).arg(m_wish.cores)
+            : SoonerText::tr("With %1 and %2 of memory per node, the job fits into what is free.").arg(count, size.text());
         add("SOON-FIT", Surety::FreeNow, what, changes.join(u' '), request);
     }
 
@@ -176,7 +176,7 @@ private:
             request->gpus = count;
             const QString name = m_wish.gpu.isEmpty() ? QString::number(count) : u"%1:%2"_s.arg(m_wish.gpu).arg(count);
             add("SOON-GPUS", Surety::FreeNow,
-                SoonerText::tr("With %n GPU(s) on a node instead of %1 it fits into what is free.", nullptr, count)
+                SoonerText::tr("With %n GPU(s) per node instead of %1, the job fits into what is free.", nullptr, count)
                     .arg(m_wish.gpus),
                 changeOf(*request, "--gpus-per-node="_L1 + name), *request);
             return;
@@ -215,7 +215,7 @@ private:
         for (const GpuSpecifier &gpu : parts)
             if (propose("SOON-PART", gpu, 1,
                         own.mig ? SoonerText::tr("A smaller part of a GPU is free now: %1.")
-                                : SoonerText::tr("A part of such a GPU is free now: %1. That is enough for many programs.")))
+                                : SoonerText::tr("A part of such a GPU is free now: %1. Many programs need no more.")))
                 return;
     }
 
@@ -241,8 +241,7 @@ private:
     {
         if (fit > 0)
             add("SOON-NODES", Surety::FreeNow,
-                SoonerText::tr("On %n node(s) instead of %1 there would be room now, if the program can do with that.", nullptr,
-                               fit)
+                SoonerText::tr("On %n node(s) instead of %1, there is room now, if the program can work with that.", nullptr, fit)
                     .arg(m_wish.nodes),
                 u"--nodes=%1"_s.arg(fit), {});
     }
@@ -253,7 +252,7 @@ private:
         wish.wholeNodes = false;
         const auto &whole = m_wish.gpus > 0 ? m_facts.slurm.wholeNodesForGpuJobs : m_facts.slurm.wholeNodesForCpuJobs;
         if (m_wish.wholeNodes && !whole.is(true) && m_room->fitting(wish) >= m_wish.nodes)
-            add("SOON-SHARE", Surety::FreeNow, SoonerText::tr("Without --exclusive there is room for what it asks for now."),
+            add("SOON-SHARE", Surety::FreeNow, SoonerText::tr("Without --exclusive, there is room for this job now."),
                 SoonerText::tr("without --exclusive"), {});
     }
 
@@ -310,7 +309,7 @@ private:
             return;
         const auto own = std::ranges::find(m_free->partitions, m_job.partition, &FreePartition::name);
         if (own != m_free->partitions.end() && isShorter(own->limit, m_job.limitSeconds))
-            addTime(own->limit, SoonerText::tr("Its partition takes jobs of up to %1.").arg(limitText(own->limit)));
+            addTime(own->limit, SoonerText::tr("Its partition accepts jobs of up to %1.").arg(limitText(own->limit)));
     }
 
     bool roomNow() const { return m_room && m_room->fitting(m_wish) >= m_wish.nodes; }
@@ -331,12 +330,12 @@ private:
         QString what = reason;
         if (reason.isEmpty() && fit >= m_wish.nodes) {
             surety = Surety::FreeNow;
-            what = SoonerText::tr("With %1 at most, it may go where there is room for it now: on %n node(s).", nullptr, fit)
+            what = SoonerText::tr("With at most %1, the job can use %n node(s) that have room now.", nullptr, fit)
                        .arg(limitText(limit));
         } else if (!reason.isEmpty() || (then && now && then->nodes > now->nodes)) {
             surety = Surety::Likely;
             if (reason.isEmpty())
-                what = SoonerText::tr("With %1 at most, %2 nodes may take it instead of %3.")
+                what = SoonerText::tr("With at most %1, the job may run on %2 nodes instead of %3.")
                            .arg(limitText(limit))
                            .arg(then->nodes)
                            .arg(now->nodes);
@@ -344,7 +343,8 @@ private:
             surety = Surety::Likely;
             what = SoonerText::tr("Jobs of up to %1 may run on more nodes of this cluster.").arg(limitText(limit));
         } else {
-            what = SoonerText::tr("With %1 at most it fits more easily into gaps between larger jobs.").arg(limitText(limit));
+            what =
+                SoonerText::tr("With at most %1, the job fits more easily into gaps between larger jobs.").arg(limitText(limit));
         }
         NextRequest request;
         request.time = limit;
@@ -368,13 +368,13 @@ QString suretyWords(SoonerIdea::Surety surety)
 {
     switch (surety) {
     case Surety::FreeNow:
-        return SoonerText::tr("There is room for that now; a job ahead of it may take it first.");
+        return SoonerText::tr("There is room for this now, but a job ahead may take it first.");
     case Surety::Likely:
-        return SoonerText::tr("Likely sooner; nobody can say when.");
+        return SoonerText::tr("Probably sooner. Nobody can say when.");
     case Surety::Maybe:
         break;
     }
-    return SoonerText::tr("Perhaps sooner; nobody can say when.");
+    return SoonerText::tr("Perhaps sooner. Nobody can say when.");
 }
 
 Sooner soonerIdeas(const slurm::Job &job, const slurm::WaitingFacts &waiting, const ClusterFacts &facts)

@@ -76,7 +76,7 @@ Result<QList<Batch::Part>> Batch::run(ssh::Host &host, const ssh::RunOptions &op
         QByteArray again;
         if (!outs.next(part.output.out, status) || !errs.next(part.output.err, again))
             return Error{ErrorCode::BadAnswer,
-                         QCoreApplication::translate("voyageur::remote::Batch", "The cluster's answer was cut off."),
+                         QCoreApplication::translate("voyageur::remote::Batch", "The answer of the cluster was cut off."),
                          {},
                          QCoreApplication::translate("voyageur::remote::Batch", "Try again."),
                          base::shownSafely(output.err, 400)};

@@ -19,16 +19,14 @@ struct Meaning {
 };
 
 constexpr Meaning meanings[] = {
-    {BadRequest, ErrorCode::BadRequest,
-     QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "What was asked for makes no sense there.")},
-    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not the expected one.")},
-    {Exists, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Something is there already.")},
-    {Missing, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It is not there.")},
+    {BadRequest, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The request makes no sense there.")},
+    {Differs, ErrorCode::BadAnswer, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The content is not what was expected.")},
+    {Exists, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Something already exists there.")},
+    {Missing, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It does not exist.")},
     {NoFolder, ErrorCode::NotFound, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It is not a folder.")},
-    {Lacks, ErrorCode::CommandFailed,
-     QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The cluster lacks a program that this needs.")},
+    {Lacks, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The cluster lacks a necessary program.")},
     {Forbidden, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "You may not enter or read it.")},
-    {Busy, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Another program works on it.")},
+    {Busy, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Another program is using it.")},
     {Lost, ErrorCode::CommandFailed,
      QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Another program has taken it in the meantime.")},
     {IsFolder, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "A folder has that name.")},
@@ -36,7 +34,7 @@ constexpr Meaning meanings[] = {
     {NoModule, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "A module could not be loaded.")},
     {Refused, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "pip refused.")},
     {NoPlace, ErrorCode::CommandFailed, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "Nothing can be written there.")},
-    {Protected, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It must not be removed.")},
+    {Protected, ErrorCode::BadRequest, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "It may not be deleted.")},
     {CutOff, ErrorCode::Cancelled, QT_TRANSLATE_NOOP("voyageur::remote::Outcome", "The connection was cut off.")},
 };
 

@@ -49,9 +49,8 @@ Result<std::optional<base::JobId>> lateSubmission(session::ClusterSession &sessi
         if (found || deadline.passed())
             return found;
         if (!told)
-            report.note(
-                ChainText::tr("The next job of the chain may have been under way when the connection was lost: waiting for what "
-                              "becomes of it."));
+            report.note(ChainText::tr(
+                "The connection was lost while the chain's next job may have been submitted. Waiting to find out."));
         told = true;
         if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return base::Error{base::ErrorCode::Cancelled, ChainText::tr("The job was not submitted."), {}, {}, {}};
@@ -81,7 +80,7 @@ Error broken(const Error &error, const QList<base::JobId> &there, int units)
                       .arg(there.size())
                       .arg(units)
                       .arg(names.join(u", "_s), error.what);
-    result.next = ChainText::tr("Submit the same again: the jobs that are there are found, and only the others are added.");
+    result.next = ChainText::tr("Submit the same chain again. Its existing jobs are found, and only the missing ones are added.");
     return result;
 }
 
@@ -97,12 +96,12 @@ QList<base::JobId> idsIn(const QByteArray &lines)
 QString endText(const ChainState &state)
 {
     if (state.end == ChainState::End::Done)
-        return ChainText::tr("The program ended by itself, without an error: the chain is done. Its log says whether it made all "
-                             "epochs.");
+        return ChainText::tr(
+            "The program ended without an error, so the chain is done. Its log says whether all epochs were run.");
     if (state.end == ChainState::End::Stopped)
-        return ChainText::tr("The chain stopped itself: %1").arg(state.words);
+        return ChainText::tr("The chain stopped: %1").arg(state.words);
     return ChainText::tr(
-        "All jobs of the chain are over, but the training is not finished: it needs more of them, or more time for each.");
+        "All jobs of the chain have ended, but the training is not finished. Add jobs, or give each one more time.");
 }
 
 slurm::Job endOf(QList<slurm::Job> jobs, const base::JobId &first, const ChainState &state)
@@ -163,7 +162,8 @@ Result<std::optional<ChainState>> readChainState(session::ClusterSession &sessio
 {
     const auto command = remote::readChain(chainFolder(run).bytes());
     VOYAGEUR_TRY(
-        out, session::runRemote(*session.host, command, ChainText::tr("The cluster could not say how far the chain is."), stop));
+        out,
+        session::runRemote(*session.host, command, ChainText::tr("Could not read the state of the chain on the cluster."), stop));
     const auto parts = out.split('\0');
     if (parts.size() < 4)
         return std::optional<ChainState>();
@@ -222,9 +222,8 @@ Result<void> submitTheRest(session::ClusterSession &session, const PreparedRun &
     for (const base::JobId &id : there.sliced(1))
         lines += id.bytes() + '\n';
     const auto command = remote::placeChainJobs(chainFolder(first.folder).bytes());
-    VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command, ChainText::tr("The jobs of the chain could not be written down."),
-                                    stop, lines));
+    VOYAGEUR_TRY(
+        out, session::runRemote(*session.host, command, ChainText::tr("Could not record the jobs of the chain."), stop, lines));
     Q_UNUSED(out)
     VOYAGEUR_CHECK(history.update(first.tag, [](history::RunRecord &kept) { kept.uncertain = false; }));
     report.note(ChainText::tr("%n more job(s) wait for their turn", nullptr, static_cast<int>(there.size() - 1)));
@@ -299,18 +298,16 @@ Result<QString> rehearseChain(session::ClusterSession &session, const projectfil
     const ChainState state = found.value_or(ChainState());
     const bool wentOn = state.log.contains(" job 2 of the chain ") && state.log.contains("going on from ");
     if (state.end == ChainState::End::Done && !wentOn)
-        return ChainText::tr("The rehearsal tells nothing: the training was finished within %1.").arg(shortened.job.time);
+        return ChainText::tr("The rehearsal proves nothing: the training finished within %1.").arg(shortened.job.time);
     if (state.end != ChainState::End::Stopped && wentOn)
         return ChainText::tr(
-            "The rehearsal went well: the second job went on from the checkpoint of the first, and wrote a newer one.");
-    return Error{
-        ErrorCode::CheckFailed, ChainText::tr("The rehearsal of the chain failed; the long training was not submitted."),
-        state.words.isEmpty() ? ended.explanation : state.words,
-        ChainText::tr(
-            "Save a checkpoint after each epoch, or when SIGTERM comes, and load the newest at the start (chain.resume). "
-            "Its notes and logs are in %1.")
-            .arg(run.folder.shown()),
-        base::shownSafely(state.log.trimmed(), 2000)};
+            "The rehearsal succeeded. The second job continued from the first one's checkpoint and wrote a newer one.");
+    return Error{ErrorCode::CheckFailed, ChainText::tr("The rehearsal of the chain failed. The long training was not submitted."),
+                 state.words.isEmpty() ? ended.explanation : state.words,
+                 ChainText::tr("Save a checkpoint after each epoch, or on SIGTERM, and load the newest one at the start "
+                               "(chain.resume). The notes and logs of the rehearsal are in %1.")
+                     .arg(run.folder.shown()),
+                 base::shownSafely(state.log.trimmed(), 2000)};
 }
 
 } // namespace voyageur::runs

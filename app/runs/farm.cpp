@@ -81,18 +81,17 @@ Result<void> farmMustBePossible(session::ClusterSession &session, const base::St
     if (session.hasModules) {
         VOYAGEUR_TRY(
             out,
-            session::runRemote(*session.host, command, FarmText::tr("The cluster could not say whether it has META."), stop));
+            session::runRemote(*session.host, command, FarmText::tr("Could not find out whether the cluster has META."), stop));
         answer = out;
     }
     if (answer.contains("voyageur-farm"))
         return {};
-    return Error{
-        ErrorCode::NotFound,
-        FarmText::tr("There is no META on %1, which the sweep is to be packed by (sweep.pack “meta”).")
-            .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
-        FarmText::tr("No module meta-farm can be loaded there. Nothing was submitted."),
-        FarmText::tr("Let GNU Parallel pack the runs, which needs no module: sweep.pack “parallel”, or --pack parallel."),
-        {}};
+    return Error{ErrorCode::NotFound,
+                 FarmText::tr("%1 does not have META, which should pack the sweep (sweep.pack “meta”).")
+                     .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
+                 FarmText::tr("The module meta-farm does not exist there. Nothing was submitted."),
+                 FarmText::tr("Use GNU Parallel, which needs no module: sweep.pack “parallel”."),
+                 {}};
 }
 
 } // namespace voyageur::runs

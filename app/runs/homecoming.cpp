@@ -37,14 +37,13 @@ void setWish(history::RunRecord &record, bool wanted)
 QString wishText(const QString &wish)
 {
     if (wish == ResultWish::wanted())
-        return HomecomingText::tr(
-            "Its results are fetched when it ends, also with no window open, while a login is kept. Else that happens at the "
-            "next sign-in.");
+        return HomecomingText::tr("Results are downloaded when the job ends, even with no window open, as long as a login is "
+                                  "kept. Otherwise they are downloaded at the next sign-in.");
     if (wish == ResultWish::differ())
-        return HomecomingText::tr("Some files here were changed, and were left as they are: on the cluster they are others.");
+        return HomecomingText::tr("Some files here were changed, and differ from those on the cluster. They were not replaced.");
     if (wish == ResultWish::gone())
-        return HomecomingText::tr("They were to be fetched, but the folder of this run is not on the cluster any more. Files on "
-                                  "scratch are removed after some weeks, or somebody has deleted it.");
+        return HomecomingText::tr("The folder of this run no longer exists on the cluster. Somebody deleted it, or scratch was "
+                                  "purged. Its results cannot be downloaded.");
     return {};
 }
 

@@ -50,16 +50,16 @@ void addRoom(PreflightFindings &findings, const storage::StorageState &storage, 
     const storage::Fullness bytes = storage::bytesFullness(*area->quota);
     const storage::Fullness files = storage::filesFullness(*area->quota);
     if (bytes == storage::Fullness::Full || files == storage::Fullness::Full)
-        findings.roomErrors += (bytes == storage::Fullness::Full
-                                    ? PreflightText::tr("%1 is full: the job could write neither its log nor its results.")
-                                    : PreflightText::tr("%1 holds as many files as it may: the job could make no new ones, "
-                                                        "neither its log nor its results."))
-                                   .arg(area->name)
-            + u' ' + PreflightText::tr("Remove what you do not need there.");
+        findings.roomErrors +=
+            (bytes == storage::Fullness::Full
+                 ? PreflightText::tr("%1 is full. The job can write neither its log nor its results.")
+                 : PreflightText::tr("%1 has reached its limit of files. The job can create neither its log nor its results."))
+                .arg(area->name)
+            + u' ' + PreflightText::tr("Delete what you no longer need there.");
     else if (bytes == storage::Fullness::Over || files == storage::Fullness::Over || bytes == storage::Fullness::Nearly
              || files == storage::Fullness::Nearly)
         findings.roomWarnings +=
-            PreflightText::tr("%1 is nearly full; results of the job may not fit. Remove what you do not need there.")
+            PreflightText::tr("%1 is nearly full. The job's results may not fit. Delete what you no longer need there.")
                 .arg(area->name);
 }
 
@@ -67,11 +67,11 @@ QString sentenceFor(const script::NamedFile &file, const QByteArray &answer)
 {
     const QString shown = base::shownSafely(file.path, 300);
     const QString what = answer == "unreadable"
-        ? PreflightText::tr("%1: you may not read %2 on the cluster; the job would fail there.")
-        : file.isFolder ? PreflightText::tr("%1: there is no folder %2 on the cluster; the job would fail there.")
-                        : PreflightText::tr("%1: there is no file %2 on the cluster; the job would fail there.");
+        ? PreflightText::tr("%1: you may not read %2 on the cluster. The job would fail there.")
+        : file.isFolder ? PreflightText::tr("%1: the folder %2 does not exist on the cluster. The job would fail there.")
+                        : PreflightText::tr("%1: the file %2 does not exist on the cluster. The job would fail there.");
     const QString place = file.line > 0 ? PreflightText::tr("line %1").arg(file.line) : PreflightText::tr("on the command line");
-    return what.arg(place, shown) + u' ' + PreflightText::tr("Send it there first, or correct the path.");
+    return what.arg(place, shown) + u' ' + PreflightText::tr("Upload it first, or correct the path.");
 }
 
 // The archive is as large as its contents, or smaller; the program needs memory beside them.
@@ -80,14 +80,15 @@ void addMemory(PreflightFindings &findings, const script::NamedFile &file, qint6
     if (file.memory <= 0 || bytes < file.memory / 2)
         return;
     const QString text =
-        PreflightText::tr("Line %1: %2 has %3, and its contents go into the memory of the job, which asks for %4.")
+        PreflightText::tr("Line %1: %2 has %3. Its contents go into the job's memory, which is %4.")
             .arg(file.line)
             .arg(base::shownSafely(file.path, 300), base::ByteSize(bytes).text(), base::ByteSize(file.memory).text())
         + u' ';
     if (bytes >= file.memory)
-        findings.roomErrors += text + PreflightText::tr("Slurm would kill it: ask for more (--mem), or use the node's disk.");
+        findings.roomErrors +=
+            text + PreflightText::tr("Slurm would kill the job. Ask for more memory (--mem), or use the node's disk.");
     else
-        findings.roomWarnings += text + PreflightText::tr("Less than half is left to the program: ask for more (--mem).");
+        findings.roomWarnings += text + PreflightText::tr("Less than half is left to the program. Ask for more memory (--mem).");
 }
 
 struct Look {
@@ -97,11 +98,11 @@ struct Look {
 };
 
 constexpr Look preflightLooks[] = {
-    {"rules", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Our own check of the script"), "voyageur check job.sh"},
-    {"files", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "The files and folders that it names are there"), "ls"},
+    {"rules", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Voyageur's check of the script"), "voyageur check job.sh"},
+    {"files", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Its files and folders exist"), "ls"},
     {"room", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "There is room for its log and its results"), "diskusage_report"},
-    {"syntax", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "bash can read it"), "bash -n job.sh"},
-    {"slurm", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Slurm would take it"), "sbatch --test-only job.sh"},
+    {"syntax", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "bash can read the script"), "bash -n job.sh"},
+    {"slurm", QT_TRANSLATE_NOOP("voyageur::runs::Preflight", "Slurm accepts the script"), "sbatch --test-only job.sh"},
 };
 
 } // namespace
@@ -160,7 +161,7 @@ Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session,
     const auto command = remote::lookBeforeSubmission(folder.bytes(), words);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
-                                    PreflightText::tr("The cluster could not look for the files of the script."), stop));
+                                    PreflightText::tr("Could not look for the files of the script on the cluster."), stop));
     PreflightFindings findings;
     findings.files = asked.size();
     qsizetype at = 0;

@@ -283,8 +283,7 @@ Result<QList<ResultFile>> madeFiles(const session::ClusterSession &session, cons
     const auto command = remote::listResults(run.bytes(), session.storage.bytes(), deliver::runMark(),
                                              most > 0 ? QByteArray::number(most) : QByteArray());
     VOYAGEUR_TRY(
-        out,
-        session::runRemote(*session.host, command, ResultFilesText::tr("The results on the cluster could not be listed."), stop));
+        out, session::runRemote(*session.host, command, ResultFilesText::tr("Could not list the results on the cluster."), stop));
     if (auto away = runIsAway(out, run))
         return *std::move(away);
     QList<ResultFile> files;

@@ -74,8 +74,8 @@ Result<void> gather(ssh::Host &host, const ssh::RemotePath &run, const ssh::Remo
 {
     const auto command = remote::gatherResults(run.bytes(), into.bytes());
     VOYAGEUR_TRY(out,
-                 session::runRemote(host, command, ResultsText::tr("The results on the cluster could not be gathered."), stop,
-                                    pairs, std::chrono::minutes(30)));
+                 session::runRemote(host, command, ResultsText::tr("Could not gather the results on the cluster."), stop, pairs,
+                                    std::chrono::minutes(30)));
     Q_UNUSED(out)
     return {};
 }
@@ -91,7 +91,7 @@ ssh::RemotePath logOf(const projectfile::ProjectFile &project, const PreparedRun
 Result<bool> fileExists(ssh::Host &host, const ssh::RemotePath &file, const base::StopToken &stop)
 {
     const auto command = remote::isThere("f", file.bytes());
-    VOYAGEUR_TRY(out, session::runRemote(host, command, ResultsText::tr("The cluster could not look for the log."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(host, command, ResultsText::tr("Could not look for the log on the cluster."), stop));
     return out.trimmed() == "yes";
 }
 
@@ -231,16 +231,16 @@ std::optional<Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &
 {
     if (answer == "gone") // names end with NUL
         return Error{ErrorCode::NotFound,
-                     ResultsText::tr("The folder of this run, %1, is not on the cluster any more: there is nothing to fetch.")
+                     ResultsText::tr("The folder of this run, %1, no longer exists on the cluster. There is nothing to download.")
                          .arg(run.shown()),
-                     ResultsText::tr("Files on scratch are removed after some weeks, or somebody has deleted it."),
+                     ResultsText::tr("Somebody deleted it, or scratch was purged."),
                      ResultsText::tr("Submit the run again if you need its results."),
                      {}};
     if (answer == "away")
         return Error{ErrorCode::CommandFailed,
-                     ResultsText::tr("The cluster's storage with the folder %1 cannot be reached now.").arg(run.shown()),
-                     ResultsText::tr("It is in maintenance, or overloaded."),
-                     ResultsText::tr("Try again later; the status page of the cluster says more."),
+                     ResultsText::tr("The cluster's storage that holds %1 is not available now.").arg(run.shown()),
+                     ResultsText::tr("The storage is in maintenance or overloaded."),
+                     ResultsText::tr("Try again later. The status page of the cluster says more."),
                      {}};
     return {};
 }
@@ -258,7 +258,7 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
         there.folder = known->results;
         return there;
     }
-    report.started(ResultsText::tr("Looking at what the job has made"));
+    report.started(ResultsText::tr("Listing the results"));
     const ssh::RemotePath log = logOf(project, run, submitted);
     const auto pairs = wantedPairs(session, project, run, log, report, stop);
     if (!pairs.ok() && pairs.error().code == ErrorCode::NotFound && known.ok() && known->wish == ResultWish::wanted())
@@ -269,7 +269,7 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
     const QString name = ownName(project, run, resultsName(history::RunHistory(), run.tag, submitted.job));
     fetched.folder = project.resultsFolder() + u'/' + name;
     if (pairs->isEmpty()) {
-        report.warning(ResultsText::tr("There is nothing to fetch."));
+        report.warning(ResultsText::tr("There is nothing to download."));
         report.done();
         return fetched;
     }
@@ -278,7 +278,7 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
     VOYAGEUR_CHECK(gather(*session.host, run.folder, remote, *pairs, stop));
     if (!QDir().mkpath(project.resultsFolder()))
         return Error{ErrorCode::FileUnwritable,
-                     ResultsText::tr("The folder %1 cannot be made.").arg(QDir::toNativeSeparators(project.resultsFolder())),
+                     ResultsText::tr("Could not create the folder %1.").arg(QDir::toNativeSeparators(project.resultsFolder())),
                      {},
                      ResultsText::tr("Choose another results.folder in voyageur.json."),
                      {}};
@@ -300,11 +300,11 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
     for (const QByteArray &path : pulled->kept.first(std::min(pulled->kept.size(), mostKeptNamed)))
         fetched.kept += dataset::shownName(path);
     if (fetched.keptCount > 0)
-        report.warning(ResultsText::tr("%n file(s) here differ from those on the cluster and were left as they are: %1", nullptr,
+        report.warning(ResultsText::tr("%n file(s) here differ from those on the cluster and were not replaced: %1", nullptr,
                                        static_cast<int>(fetched.keptCount))
                            .arg(fetched.kept.join(u", "_s)));
     if (fetched.bytesBefore > 0)
-        report.note(ResultsText::tr("%1 of it was here already from an earlier download, and is the same on the cluster.")
+        report.note(ResultsText::tr("%1 was already here from an earlier download, and matches the cluster.")
                         .arg(base::ByteSize(fetched.bytesBefore).text()));
     VOYAGEUR_TRY(sweep, collectSweep(session, run.folder, fetched.folder, stop));
     if (sweep)

@@ -66,9 +66,8 @@ void fillResources(history::RunRecord &record, const script::Document &whole)
 Error uncertain(const history::RunRecord &record, const QString &why)
 {
     return {ErrorCode::SubmissionUncertain,
-            RunRecordingText::tr(
-                "An earlier submission was cut off before Slurm's answer came; whether it was taken could not be found out. "
-                "Nothing was submitted now."),
+            RunRecordingText::tr("An earlier submission was interrupted before Slurm answered. Voyageur could not find out "
+                                 "whether Slurm accepted it. Nothing was submitted now."),
             why,
             RunRecordingText::tr(
                 "Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, "
@@ -96,10 +95,9 @@ Result<std::optional<base::JobId>> settle(session::ClusterSession &session, cons
         if (age >= settledAfter)
             return std::optional<base::JobId>();
         if (!told)
-            report.note(RunRecordingText::tr("An earlier submission of the same was cut off %n second(s) ago and may still "
-                                             "arrive: waiting up to 3 minutes for "
-                                             "what becomes of it.",
-                                             nullptr, static_cast<int>(age)));
+            report.note(RunRecordingText::tr(
+                "The same submission was interrupted %n second(s) ago and may still arrive. Waiting up to 3 minutes to find out.",
+                nullptr, static_cast<int>(age)));
         told = true;
         if (!base::sleepFor(session.slurm.pauseAfterAct(looks), stop))
             return Error{ErrorCode::Cancelled, RunRecordingText::tr("The job was not submitted."), {}, {}, {}};

@@ -51,13 +51,14 @@ Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base
         paths += thing.path.isEmpty() ? QByteArray("/") : ssh::RemotePath::fromText(thing.path).bytes();
     const auto command = remote::whichExist(paths);
     VOYAGEUR_TRY(
-        out, session::runRemote(host, command, RunRepeatText::tr("The cluster could not look for what the run needs."), stop));
+        out,
+        session::runRemote(host, command, RunRepeatText::tr("Could not look for the files of the run on the cluster."), stop));
     const QList<QByteArray> answers = out.split('\n');
     for (qsizetype i = 0; i < things.size(); ++i)
         if (answers.value(i) != "yes")
             return Error{ErrorCode::NotFound,
                          RunRepeatText::tr(things[i].what).arg(things[i].path),
-                         RunRepeatText::tr("Somebody, or the purge of the scratch space, has removed it."),
+                         RunRepeatText::tr("Somebody deleted it, or scratch was purged."),
                          RunRepeatText::tr(things[i].next),
                          {}};
     return {};
@@ -69,13 +70,14 @@ Result<void> partsMustBeThere(session::ClusterSession &session, const history::R
     return mustBeThere(
         *session.host,
         {{code == Repetition::Code::Same ? run.code : QString(),
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The code of that run is no longer on the cluster: %1."),
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Repeat it with today's code (--code now).")},
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The code of this run no longer exists on the cluster: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Repeat the run with today's code.")},
          {run.environment,
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The virtual environment of that run is no longer there: %1."),
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Make it again with step 3, or submit the project anew.")},
-         {run.dataset, QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The dataset of that run is no longer there: %1."),
-          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Send it again with step 2, or submit the project anew.")}},
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The virtual environment of this run no longer exists: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Create it again in step 3, or submit the project again.")},
+         {run.dataset,
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "The dataset of this run no longer exists on the cluster: %1."),
+          QT_TRANSLATE_NOOP("voyageur::runs::RunRepeat", "Upload it again in step 2, or submit the project again.")}},
         stop);
 }
 
@@ -86,21 +88,21 @@ Result<ssh::RemotePath> codeFor(session::ClusterSession &session, const history:
     if (run.code.isEmpty())
         return ssh::RemotePath();
     if (code == Repetition::Code::Same) {
-        report.note(RunRepeatText::tr("The code is that of then, whatever has changed here since: %1")
+        report.note(RunRepeatText::tr("The repeated run uses its original code, whatever has changed since: %1")
                         .arg(run.commit.isEmpty() ? run.code : RunRepeatText::tr("%1, commit %2").arg(run.code, run.commit)));
         return ssh::RemotePath::fromText(run.code);
     }
     if (!run.projectFolder.isEmpty()) {
         VOYAGEUR_TRY(project, projectfile::ProjectFile::load(run.projectFolder));
         VOYAGEUR_TRY(sent, deliver::uploadCode(session, project, sink, stop));
-        report.note(
-            RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+        report.note(RunRepeatText::tr("The repeated run uses today's code, with its original script and options: %1")
+                        .arg(sent.folder.shown()));
         return sent.folder;
     }
     const QString name = QFileInfo(QDir::cleanPath(run.codeFolder)).fileName();
     VOYAGEUR_TRY(sent, deliver::uploadSnapshot(session, run.codeFolder, name, sink, stop));
-    report.note(
-        RunRepeatText::tr("The code is today's, the script and its options are those of then: %1").arg(sent.folder.shown()));
+    report.note(RunRepeatText::tr("The repeated run uses today's code, with its original script and options: %1")
+                    .arg(sent.folder.shown()));
     return sent.folder;
 }
 
@@ -161,14 +163,14 @@ history::RunRecord wholeOf(history::RunRecord run)
 QString repeatObstacle(const history::RunRecord &run, Repetition::Code code)
 {
     if (run.script.isEmpty() || run.scriptName.isEmpty())
-        return RunRepeatText::tr("An older Voyageur submitted it and did not keep its script.");
+        return RunRepeatText::tr("An older version of Voyageur submitted this run and did not keep its script.");
     if (const auto chain = chainIn(run.script); chain && chain->units == 0 && !run.script.contains("\n#SBATCH --array="))
-        return RunRepeatText::tr(
-            "It is a chain of single jobs, and an older Voyageur did not keep how many. Submit the project anew.");
+        return RunRepeatText::tr("This run is a chain of single jobs, and an older version of Voyageur did not keep how many. "
+                                 "Submit the project again.");
     if (code == Repetition::Code::Now && run.code.isEmpty())
-        return RunRepeatText::tr("It has no code of its own that could be sent again.");
+        return RunRepeatText::tr("The run has no code of its own to upload again.");
     if (code == Repetition::Code::Now && !QFileInfo(run.codeFolder).isDir())
-        return RunRepeatText::tr("The folder of its code is no longer on this computer: %1.")
+        return RunRepeatText::tr("The folder of its code no longer exists on this computer: %1.")
             .arg(QDir::toNativeSeparators(run.codeFolder));
     return {};
 }
@@ -180,10 +182,10 @@ Result<SubmittedScript> repeatRun(session::ClusterSession &session, const histor
     const QString user = session.host->identity().user;
     if (session.profile.name != run.cluster || user != run.user)
         return Error{ErrorCode::BadRequest,
-                     RunRepeatText::tr("This run was one of %1 on %2, and you are signed in to %3 as %4.")
+                     RunRepeatText::tr("This run belongs to %1 on %2, and you are signed in to %3 as %4.")
                          .arg(run.user, run.cluster, session.profile.name, user),
                      {},
-                     RunRepeatText::tr("Sign in there to repeat it."),
+                     RunRepeatText::tr("Sign in there to repeat the run."),
                      {}};
     if (const QString obstacle = repeatObstacle(run, how.code); !obstacle.isEmpty())
         return Error{ErrorCode::BadRequest, RunRepeatText::tr("This run cannot be repeated."), obstacle, {}, {}};

@@ -39,7 +39,7 @@ Result<void> wellNamed(const ScriptSubmission &submission)
     return Error{ErrorCode::BadRequest,
                  SubmissionText::tr("“%1” cannot be the name of a script.").arg(base::shownSafely(submission.name, 200)),
                  {},
-                 SubmissionText::tr("Give it a plain file name."),
+                 SubmissionText::tr("Choose a plain file name."),
                  {}};
 }
 
@@ -52,11 +52,11 @@ Result<void> submitsSomething(const script::OptionUses &options)
             return Error{ErrorCode::BadRequest,
                          SubmissionText::tr("With --test-only sbatch submits nothing."),
                          {},
-                         SubmissionText::tr("Use --dry-run: it asks Slurm the same, and looks at the script as well."),
+                         SubmissionText::tr("Ask for a check of the script instead: it asks Slurm the same question."),
                          {}};
         if (name == "wrap")
             return Error{ErrorCode::BadRequest,
-                         SubmissionText::tr("--wrap makes a script of a command, and there is a script already."),
+                         SubmissionText::tr("--wrap makes a script of a command, but this submission already has a script."),
                          {},
                          SubmissionText::tr("Write the command into the script."),
                          {}};
@@ -64,7 +64,7 @@ Result<void> submitsSomething(const script::OptionUses &options)
             return Error{ErrorCode::BadRequest,
                          SubmissionText::tr("With --%1 sbatch submits nothing.").arg(QLatin1StringView(name)),
                          {},
-                         SubmissionText::tr("Leave it out."),
+                         SubmissionText::tr("Leave this option out."),
                          {}};
     }
     return {};
@@ -78,12 +78,11 @@ Result<ssh::RemotePath> placeScript(ssh::Host &host, const ScriptSubmission &sub
     for (const QString &folder : folders)
         logs += folder.toUtf8();
     const auto command = remote::placeScript(submission.folder.bytes(), submission.name, QByteArray::number(text.size()), logs);
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(host, command, SubmissionText::tr("The script could not be written on the cluster."), stop, text));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(host, command, SubmissionText::tr("Could not write the script on the cluster."), stop, text));
     if (out.startsWith("log\n"))
         return Error{ErrorCode::BadRequest,
-                     SubmissionText::tr("The folder for the job's log cannot be made on the cluster: %1.")
+                     SubmissionText::tr("Could not create the folder for the job's log on the cluster: %1.")
                          .arg(base::shownSafely(out.mid(4, out.indexOf('\n', 4) - 4), 300)),
                      {},
                      SubmissionText::tr("Nothing was submitted. Correct the path in --output or --error."),
@@ -119,9 +118,8 @@ void showCommands(const session::StepReport &report, const ScriptSubmission &sub
 void warnAboutVariables(const session::StepReport &report, const slurm::Tools &tools)
 {
     for (const auto &[name, value] : tools.submitVariables)
-        report.warning(
-            SubmissionText::tr("Your start-up files on the cluster set %1=%2, which goes before what the script asks for.")
-                .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
+        report.warning(SubmissionText::tr("Your start-up files on the cluster set %1=%2, which overrides the script.")
+                           .arg(base::shownSafely(name, 100), base::shownSafely(value, 200)));
 }
 
 //! A submission, looked at: all that is known before the cluster is asked.
@@ -140,7 +138,8 @@ Result<Looked> lookedAt(const session::ClusterSession &session, const ScriptSubm
     QByteArray &text = looked.submission.script;
     if (text.contains("\r\n")) {
         text.replace("\r\n", "\n");
-        report.warning(SubmissionText::tr("The script had Windows line ends, which sbatch refuses; it was sent with Unix ones."));
+        report.warning(SubmissionText::tr(
+            "The script had Windows line endings, which sbatch refuses. It was uploaded with Unix line endings."));
     }
     const base::ClusterFacts facts = session.facts->known();
     looked.document = script::Document::parse(text, script::slurmVersionOf(&facts));
@@ -166,9 +165,8 @@ Result<std::optional<SubmittedScript>> takenBefore(session::ClusterSession &sess
     result.stdoutPath = ssh::RemotePath::fromText(earlier->log);
     result.tag = earlier->tag;
     result.wasThere = true;
-    report.warning(SubmissionText::tr(
-                       "Nothing was submitted: the attempt before this one was cut off, but Slurm had taken it, as job %1. To "
-                       "run the same once more, submit it again.")
+    report.warning(SubmissionText::tr("Nothing was submitted. Slurm had already accepted the interrupted attempt, as job %1. To "
+                                      "run the same once more, submit it again.")
                        .arg(earlier->job));
     report.done(SubmissionText::tr("Submitted as job %1").arg(earlier->job));
     return std::optional(result);
@@ -232,25 +230,25 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
 {
     const bool bad = own.errors > 0;
     if (own.sentences.isEmpty())
-        tellVerdict(sink, "rules", session::Verdict::Good, SubmissionText::tr("Nothing is wrong."));
+        tellVerdict(sink, "rules", session::Verdict::Good, SubmissionText::tr("No problems found."));
     else
         tellVerdict(sink, "rules", bad ? session::Verdict::Bad : session::Verdict::Attention, counted(own.sentences));
     if (!there.errors.isEmpty())
         tellVerdict(sink, "files", session::Verdict::Bad, counted(there.errors));
     else if (there.files == 0)
-        tellVerdict(sink, "files", session::Verdict::Skipped, SubmissionText::tr("It names none that can be looked for."));
+        tellVerdict(sink, "files", session::Verdict::Skipped,
+                    SubmissionText::tr("The script names no file that can be checked."));
     else
         tellVerdict(sink, "files", session::Verdict::Good,
-                    SubmissionText::tr("%n of them were looked for.", nullptr, static_cast<int>(there.files)));
+                    SubmissionText::tr("%n file(s) checked.", nullptr, static_cast<int>(there.files)));
     const QStringList room = there.roomErrors + there.roomWarnings;
     if (!room.isEmpty())
         tellVerdict(sink, "room", there.roomErrors.isEmpty() ? session::Verdict::Attention : session::Verdict::Bad,
                     counted(room));
     else if (there.roomKnown)
-        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("The quota of the place is far from full."));
+        tellVerdict(sink, "room", session::Verdict::Good, SubmissionText::tr("The quota there is far from full."));
     else
-        tellVerdict(sink, "room", session::Verdict::Skipped,
-                    SubmissionText::tr("The cluster does not tell the quota of this place."));
+        tellVerdict(sink, "room", session::Verdict::Skipped, SubmissionText::tr("The cluster does not report the quota there."));
     for (const QString &finding :
          there.errors + there.roomErrors + own.sentences.first(std::min<qsizetype>(own.errors, own.sentences.size())))
         report.error(finding);
@@ -272,10 +270,10 @@ Result<Forecast> askBashAndSlurm(session::ClusterSession &session, const ssh::Re
             return error;
         tellVerdict(sink, "syntax", session::Verdict::Bad, error.server.section(u'\n', 0, 0));
         if (anyway)
-            error.next += u' ' + SubmissionText::tr("It cannot be submitted anyway: the job would end at that line.");
+            error.next += u' ' + SubmissionText::tr("This script cannot be submitted: the job would end at that line.");
         return error;
     }
-    tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("It has no error of form."));
+    tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("The script has no syntax errors."));
     return askForecast(session, request, isLast, sink, stop);
 }
 
@@ -334,8 +332,8 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
             {}};
     }
     if (submission.dryRun) {
-        report.done(answer.noPlace ? SubmissionText::tr("Slurm names no start for it now: only sbatch itself decides")
-                                   : SubmissionText::tr("Slurm would take it: %1").arg(answer.words));
+        report.done(answer.noPlace ? SubmissionText::tr("Slurm forecasts no start time now. Only sbatch decides")
+                                   : SubmissionText::tr("Slurm accepts the script: %1").arg(answer.words));
         return result;
     }
     history::RunRecord &record = looked.record;
@@ -434,9 +432,9 @@ Result<SubmittedScript> submitRun(session::ClusterSession &session, PreparedRun 
         session::StepReport(session::Step::Submit, sink).note(note);
     if (const QStringList beyond = beyondTheCourse(run); !beyond.isEmpty() && !run.anyway)
         return Error{ErrorCode::CheckFailed,
-                     SubmissionText::tr("The chain was not submitted: it is more than the course allows."),
+                     SubmissionText::tr("The chain was not submitted, because it exceeds what the course allows."),
                      beyond.join(u' '),
-                     SubmissionText::tr("Make it of fewer jobs with more time each, or of an array, or submit it anyway."),
+                     SubmissionText::tr("Use fewer jobs with more time each, or an array. You can also submit the chain anyway."),
                      {}};
     VOYAGEUR_TRY(submitted, submitScript(session, submission, sink, stop));
     if (submitted.wasThere) {

@@ -57,16 +57,17 @@ Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, cons
     VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
     const auto command = remote::readSweep(sweepFolder(run).bytes());
     VOYAGEUR_TRY(
-        out, session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+        out,
+        session::runRemote(*session.host, command, SweepText::tr("Could not read the state of the sweep on the cluster."), stop));
     const auto parts = out.split('\0');
     if (parts.size() < 3)
         return std::optional<SweepState>();
     const auto table = projectfile::SweepTable::fromTsv(parts[1]);
     if (!table)
         return Error{ErrorCode::BadRequest,
-                     SweepText::tr("The table of the sweep in %1 is damaged.").arg(run.shown()),
+                     SweepText::tr("The sweep's table in %1 is damaged.").arg(run.shown()),
                      {},
-                     SweepText::tr("Submit the sweep anew."),
+                     SweepText::tr("Submit the sweep again."),
                      {}};
     SweepState state;
     state.table = *table;
@@ -126,9 +127,9 @@ Result<void> addSweep(const projectfile::ProjectFile &project, const base::Clust
         return {};
     if (project.chain && project.chain->isWanted())
         return Error{ErrorCode::BadRequest,
-                     SweepText::tr("A project cannot be a chain and a sweep at a time."),
+                     SweepText::tr("A project cannot be both a chain and a sweep."),
                      {},
-                     SweepText::tr("Take one of the two out: chain or sweep of voyageur.json."),
+                     SweepText::tr("Remove one of the two from voyageur.json: chain or sweep."),
                      {}};
     VOYAGEUR_TRY(table, projectfile::sweepTable(*project.sweep, project.codeFolder()));
     VOYAGEUR_TRY(plan,
@@ -153,8 +154,7 @@ Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSess
     QList<std::pair<QByteArray, QByteArray>> files;
     for (const QByteArray name : {"table.tsv", "runs-per-task", "table.dat", "single_case.sh"}) {
         const auto command = remote::readFile(sweepFolder(run).child(name).bytes());
-        VOYAGEUR_TRY(
-            out, session::runRemote(*session.host, command, SweepText::tr("The table of the sweep could not be read."), stop));
+        VOYAGEUR_TRY(out, session::runRemote(*session.host, command, SweepText::tr("Could not read the sweep's table."), stop));
         if (!out.isEmpty())
             files += {"sweep/" + name, out};
     }
@@ -167,7 +167,7 @@ Result<std::optional<SweepState>> readSweepState(session::ClusterSession &sessio
     const auto command = remote::isThere("e", sweepFolder(run).child("table.tsv").bytes());
     VOYAGEUR_TRY(
         there,
-        session::runRemote(*session.host, command, SweepText::tr("The cluster could not say how far the sweep is."), stop));
+        session::runRemote(*session.host, command, SweepText::tr("Could not read the state of the sweep on the cluster."), stop));
     if (there.trimmed() != "yes") // Slurm is not asked in vain
         return std::optional<SweepState>();
     return stateOf(session, run, {}, nullptr, stop);
@@ -201,7 +201,7 @@ Result<slurm::Job> followSweep(session::ClusterSession &session, const Submitted
         // Each look reads the sweep's notes, too: not every second, also while a list is kept.
         const auto quiet = std::chrono::duration_cast<std::chrono::milliseconds>(SweepClock::now() - lastChange);
         if (!base::sleepFor(std::max(session.slurm.pauseAfter(quiet, {submitted.job.whole()}), notesPause), stop))
-            return Error{ErrorCode::Cancelled, SweepText::tr("The sweep goes on without being watched."), {}, {}, {}};
+            return Error{ErrorCode::Cancelled, SweepText::tr("The sweep continues, but nobody follows it."), {}, {}, {}};
     }
 }
 

@@ -108,20 +108,21 @@ std::optional<MoreTime> moreTime(int count, const TimeLimit &now, const LongestT
 {
     if (count < 1 || now.seconds() <= 0)
         return {};
-    const QString ended = SweepAgainText::tr("%n run(s) were ended by the time limit of %1.", nullptr, count).arg(shown(now));
+    const QString ended = SweepAgainText::tr("The time limit of %1 ended %n run(s).", nullptr, count).arg(shown(now));
     const qint64 most = longest.time.seconds();
     if (most > 0 && most <= now.seconds())
         return MoreTime{
             {},
             ended + u' '
-                + SweepAgainText::tr("That is all that %1 allows: make a run shorter, or let it go on from a checkpoint.")
+                + SweepAgainText::tr("%1 allows no more time. Make a run shorter, or let it continue from a checkpoint.")
                       .arg(longest.by)};
     const TimeLimit twice = TimeLimit::ofSeconds(now.seconds() * factor);
     if (most > 0 && most < twice.seconds())
-        return MoreTime{longest.time,
-                        ended + u' '
-                            + SweepAgainText::tr("This time %1, all that %2 allows.").arg(shown(longest.time), longest.by)};
-    return MoreTime{twice, ended + u' ' + SweepAgainText::tr("This time %1, twice as much.").arg(shown(twice))};
+        return MoreTime{
+            longest.time,
+            ended + u' '
+                + SweepAgainText::tr("The new limit is %1, the most that %2 allows.").arg(shown(longest.time), longest.by)};
+    return MoreTime{twice, ended + u' ' + SweepAgainText::tr("The new limit is %1, twice as much.").arg(shown(twice))};
 }
 
 TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::RunRecord &run)
@@ -142,17 +143,16 @@ Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const his
     VOYAGEUR_TRY(state, readSweepState(session, folder, stop));
     if (!state)
         return Error{ErrorCode::NotFound,
-                     SweepAgainText::tr("This run is no sweep, or its folder is no longer there: %1.").arg(run.remoteFolder),
+                     SweepAgainText::tr("This run is not a sweep, or its folder no longer exists: %1.").arg(run.remoteFolder),
                      {},
-                     SweepAgainText::tr("Without --failed it is repeated as a whole."),
+                     SweepAgainText::tr("Repeat the run as a whole."),
                      {}};
     std::set<qint64> tasks;
     for (const SweepRun &one : std::as_const(state->runs))
         if (one.hasFailed())
             tasks.insert(state->runsPerTask > 0 ? one.task : one.number);
     if (tasks.empty())
-        return Error{
-            ErrorCode::BadRequest, SweepAgainText::tr("Nothing of this sweep is to be run again."), state->text(), {}, {}};
+        return Error{ErrorCode::BadRequest, SweepAgainText::tr("This sweep has no runs to repeat."), state->text(), {}, {}};
     for (const QString &failure : state->failures())
         report.note(failure);
     base::TimeLimit time = how.time.value_or(base::TimeLimit());

@@ -31,13 +31,14 @@ Error bad(const QString &what, const QString &next)
 
 Error tooMany(int tasks, const SweepLimits &limits, const QString &next)
 {
-    return bad(
-        limits.isByCourse()
-            ? SweepPlanText::tr("The sweep would be an array of %1 tasks; the course “%2” allows %n job(s) at once.", nullptr,
-                                limits.tasks())
-                  .arg(QString::number(tasks), limits.course.title)
-            : SweepPlanText::tr("The sweep would be an array of %1 tasks; the cluster takes %2.").arg(tasks).arg(limits.tasks()),
-        next);
+    return bad(limits.isByCourse()
+                   ? SweepPlanText::tr("The sweep needs an array of %1 tasks, but the course “%2” allows %n job(s) at once.",
+                                       nullptr, limits.tasks())
+                         .arg(QString::number(tasks), limits.course.title)
+                   : SweepPlanText::tr("The sweep needs an array of %1 tasks, but the cluster accepts at most %2.")
+                         .arg(tasks)
+                         .arg(limits.tasks()),
+               next);
 }
 
 QByteArray hashOf(const QByteArray &bytes)
@@ -79,7 +80,7 @@ QString packingReason(int minutes, const SweepLimits &limits, bool tighter)
 {
     QString why = minutes < limits.shortest
         ? SweepPlanText::tr(
-              "A run takes %1 min; the guide asks for jobs of %2 min or more, so that the scheduler has time for everybody.")
+              "A run takes %1 min. The guide asks for jobs of at least %2 min, so that the scheduler has time for everybody.")
               .arg(minutes)
               .arg(limits.shortest)
         : SweepPlanText::tr("A run takes %1 min.").arg(minutes);
@@ -87,11 +88,12 @@ QString packingReason(int minutes, const SweepLimits &limits, bool tighter)
         return why;
     why += u' ';
     return why
-        + (limits.isByCourse() ? SweepPlanText::tr("The course “%1” allows %n job(s) at once: that is why so many go into each.",
-                                                   nullptr, limits.tasks())
-                                     .arg(limits.course.title)
-                               : SweepPlanText::tr("The cluster takes %n job(s) at once: that is why so many go into each.",
-                                                   nullptr, limits.tasks()));
+        + (limits.isByCourse()
+               ? SweepPlanText::tr("Each job holds this many runs, because the course “%1” allows %n job(s) at once.", nullptr,
+                                   limits.tasks())
+                     .arg(limits.course.title)
+               : SweepPlanText::tr("Each job holds this many runs, because the cluster accepts %n job(s) at once.", nullptr,
+                                   limits.tasks()));
 }
 
 Result<SweepPlan> packed(SweepPlan plan, const projectfile::SweepSettings &sweep, const projectfile::ProjectFile::Job &job,
@@ -105,13 +107,13 @@ Result<SweepPlan> packed(SweepPlan plan, const projectfile::SweepSettings &sweep
         return bad(SweepPlanText::tr("A run of %n minute(s) does not fit into a job of %1.", nullptr, minutes).arg(job.time),
                    SweepPlanText::tr("Give the jobs more time (job.time)."));
     if (sweep.pack == u"meta"_s && (sweep.together.value_or(1) > 1 || sweep.atOnce))
-        return bad(SweepPlanText::tr("The jobs of a farm of META do one run at a time, and start when they can."),
+        return bad(SweepPlanText::tr("In a META farm, each job does one run at a time and starts when Slurm lets it."),
                    SweepPlanText::tr("Leave out sweep.together and sweep.atOnce."));
     if (const auto most = courseTogether(sweep, job, limits.course); most && sweep.together.value_or(1) > *most)
         return bad(
-            SweepPlanText::tr("%n run(s) at a time in one job are more than the course “%1” allows.", nullptr, *sweep.together)
+            SweepPlanText::tr("The course “%1” allows fewer than %n run(s) at a time in one job.", nullptr, *sweep.together)
                 .arg(limits.course.title),
-            SweepPlanText::tr("Make sweep.together %1 or less.").arg(*most));
+            SweepPlanText::tr("Set sweep.together to %1 or less.").arg(*most));
     const bool meta = sweep.pack == u"meta"_s; // its jobs do one run at a time
     const int wide = meta ? 1 : widest(sweep, job, limits);
     plan.together = meta ? 1 : std::clamp(sweep.together.value_or(std::min(usuallyTogether, wide)), 1, plan.runs);
@@ -158,7 +160,7 @@ QString SweepPlan::text() const
     const QString all = SweepPlanText::tr("%n run(s)", nullptr, runs);
     const QString jobs = SweepPlanText::tr("%n job(s)", nullptr, tasks);
     if (packing == Packing::Meta)
-        return SweepPlanText::tr("%1 in a farm of %2, by META: whichever is free takes the next run. %3").arg(all, jobs, why);
+        return SweepPlanText::tr("%1 in a META farm of %2. Whichever job is free takes the next run. %3").arg(all, jobs, why);
     return SweepPlanText::tr("%1 in %2: up to %3 in each, %4 at a time. %5")
         .arg(all, jobs, QString::number(runsPerTask), QString::number(together), why);
 }
@@ -173,7 +175,7 @@ Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, c
     const bool asked = sweep.pack == u"parallel"_s || sweep.pack == u"glost"_s || sweep.pack == u"meta"_s;
     if (asked && !sweep.minutes)
         return bad(SweepPlanText::tr("How many runs go into one job depends on how long one takes."),
-                   SweepPlanText::tr("Say it: sweep.minutes in voyageur.json, or --minutes."));
+                   SweepPlanText::tr("Set sweep.minutes in voyageur.json."));
     const bool isShort = sweep.minutes && (*sweep.minutes < limits.shortest || runs > limits.tasks());
     if (asked || (sweep.pack == u"auto"_s && isShort && runs > 1))
         return packed(plan, sweep, job, limits);
@@ -181,11 +183,11 @@ Result<SweepPlan> planSweep(int runs, const projectfile::SweepSettings &sweep, c
         return tooMany(
             runs, limits,
             sweep.pack == u"no"_s
-                ? SweepPlanText::tr("Let several runs go into one job (sweep.pack “auto”), or leave out values.")
-                : SweepPlanText::tr("Say how many minutes one run takes (sweep.minutes), so that several go into one job, or "
-                                    "leave out values."));
+                ? SweepPlanText::tr("Let runs share a job (sweep.pack “auto”), or leave out values.")
+                : SweepPlanText::tr(
+                    "Set how many minutes one run takes (sweep.minutes), so that several share a job, or leave out values."));
     if (!sweep.minutes && sweep.pack == u"auto"_s)
-        plan.why = SweepPlanText::tr("Say how many minutes one takes: short runs then go into one job together.");
+        plan.why = SweepPlanText::tr("Set how many minutes a run takes, so that short runs can share a job.");
     return plan;
 }
 
@@ -219,9 +221,8 @@ QString sweepWarning(const projectfile::ProjectFile &project)
     const QStringList arguments = project.code.arguments + project.sweep->arguments;
     if (std::ranges::any_of(arguments, [](const QString &argument) { return argument.contains(u"{results}"_s); }))
         return {};
-    return SweepPlanText::tr(
-        "No argument of the program names {results}: what all runs write goes to the same place, and one run may "
-        "replace the files of another. What each prints is kept.");
+    return SweepPlanText::tr("No argument of the program contains {results}, so all runs write to the same folder. One run may "
+                             "replace the files of another. What each run prints is kept.");
 }
 
 void markSwitches(QList<projectfile::SweepParameter> &parameters, const QList<source::ProgramOption> &options)

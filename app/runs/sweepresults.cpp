@@ -89,9 +89,9 @@ SweepRun runOf(const QJsonObject &object)
 Error damaged(const QString &file)
 {
     return {ErrorCode::BadRequest,
-            SweepResultsText::tr("%1 is not the table of a sweep.").arg(QDir::toNativeSeparators(file)),
+            SweepResultsText::tr("%1 is not a sweep's table.").arg(QDir::toNativeSeparators(file)),
             {},
-            SweepResultsText::tr("Fetch the results again: voyageur run PROJECT C --job JOB."),
+            SweepResultsText::tr("Download the results again."),
             {}};
 }
 
@@ -144,7 +144,7 @@ Result<QList<qsizetype>> SweepResults::sorted(const QString &column) const
         return Error{ErrorCode::BadRequest,
                      SweepResultsText::tr("The table has no column “%1”.").arg(column),
                      {},
-                     SweepResultsText::tr("It has: %1.").arg(columns().join(u", "_s)),
+                     SweepResultsText::tr("Its columns are %1.").arg(columns().join(u", "_s)),
                      {}};
     QStringList keys;
     QList<qsizetype> rows;
@@ -259,7 +259,7 @@ Result<std::optional<SweepResults>> collectSweep(session::ClusterSession &sessio
         return std::optional(results);
     return base::withWhat(
         written.error(),
-        SweepResultsText::tr("The table of the sweep cannot be written into %1.").arg(QDir::toNativeSeparators(folder)));
+        SweepResultsText::tr("Could not write the sweep's table into %1.").arg(QDir::toNativeSeparators(folder)));
 }
 
 Result<SweepResults> readSweepResults(const QString &folder)
@@ -268,9 +268,9 @@ Result<SweepResults> readSweepResults(const QString &folder)
     if (!folder.isEmpty() && file.open(QIODevice::ReadOnly))
         return SweepResults::fromJson(file.readAll(), file.fileName());
     return Error{ErrorCode::NotFound,
-                 SweepResultsText::tr("There is no table of a sweep of this run on this computer."),
-                 folder.isEmpty() ? SweepResultsText::tr("Its results were not fetched yet.") : QString(),
-                 SweepResultsText::tr("Fetch the results: voyageur run PROJECT C --job JOB."),
+                 SweepResultsText::tr("This computer has no sweep table for this run."),
+                 folder.isEmpty() ? SweepResultsText::tr("Its results have not been downloaded yet.") : QString(),
+                 SweepResultsText::tr("Download the results."),
                  {}};
 }
 

@@ -73,7 +73,7 @@ void cutOff(SweepRun &run, const SweepRecord *record, const Task &task)
     run.isOver = true;
     const bool told = task.last && !task.last->state.isSuccess();
     run.state = told ? task.last->state.name() : u"FAILED"_s;
-    run.why = record ? SweepRunsText::tr("it did not come to its end") : SweepRunsText::tr("it never began");
+    run.why = record ? SweepRunsText::tr("it did not finish") : SweepRunsText::tr("it did not start");
     if (told)
         run.why += u": "_s + (task.last->explanation.isEmpty() ? task.last->state.text() : task.last->explanation);
 }

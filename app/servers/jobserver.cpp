@@ -112,7 +112,7 @@ Result<ServerState> lookAtServer(session::ClusterSession &session, const JobServ
         return gone;
     }
     if (!output.status.success())
-        return session::remoteFailure(JobServerText::tr("The server in the job could not be looked at."), output.err);
+        return session::remoteFailure(JobServerText::tr("Could not read the state of the server in the job."), output.err);
     return parseServerState(output.out);
 }
 
@@ -145,8 +145,8 @@ Result<bool> askForServer(session::ClusterSession &session, const JobServer &ser
     const auto command = remote::startServer(server.folder.bytes(), remote::text::serverRun(), holder);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
-                                    wish.onLoginNode ? JobServerText::tr("TensorBoard could not be started on the login node.")
-                                                     : JobServerText::tr("The server could not be started in the job."),
+                                    wish.onLoginNode ? JobServerText::tr("Could not start TensorBoard on the login node.")
+                                                     : JobServerText::tr("Could not start the server in the job."),
                                     stop, newSecret() + '\n' + wish.command.toUtf8()));
     return out.endsWith("\nserver made\n");
 }
@@ -338,7 +338,7 @@ Result<void> endServer(session::ClusterSession &session, const JobServer &server
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host,
                                     remote::endServer(server.folder.bytes(), session.slurm.tools().path("scancel")),
-                                    JobServerText::tr("The server in the job could not be ended."), {}, {}, endLimit));
+                                    JobServerText::tr("Could not end the server in the job."), {}, {}, endLimit));
     Q_UNUSED(out)
     return {};
 }
@@ -347,9 +347,9 @@ Result<QList<QByteArray>> serversThere(session::ClusterSession &session, const Q
                                        const base::StopToken &stop)
 {
     const auto command = remote::findServers(serversFolder(session).bytes(), tags);
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(*session.host, command, JobServerText::tr("The servers in your jobs could not be looked at."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, command,
+                                    JobServerText::tr("Could not read the state of the servers in your jobs."), stop));
     QList<QByteArray> found;
     for (const QByteArray &line : out.split('\n'))
         if (tags.contains(line))

@@ -59,13 +59,12 @@ Result<ServerState> parseServerState(const QByteArray &out)
     const auto parts = out.split(serverSeparator);
     // The server's own output may hold separators: what stands before and after it does not.
     if (parts.size() < 5)
-        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
-                                      out.left(1000));
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job is unreadable."), out.left(1000));
     ServerState state;
     state.held = parts[1] == "held";
     state.secret = parts.last().trimmed();
     if (!isServerSecret(state.secret))
-        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."), {});
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job is unreadable."), {});
     state.words = parts[parts.size() - 2];
     state.output = parts.sliced(2, parts.size() - 4).join(serverSeparator);
     const auto words = parts[0].trimmed().split(' ');
@@ -76,7 +75,7 @@ Result<ServerState> parseServerState(const QByteArray &out)
                                                     {"ended", State::Ended},          {"expired", State::Expired}};
     const auto stage = stages.constFind(words.first());
     if (stage == stages.constEnd() || words.size() < 3)
-        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job is unreadable."),
                                       parts[0].left(200));
     state.stage = *stage;
     state.step = QString::fromLatin1(words[1]);
@@ -89,7 +88,7 @@ Result<ServerState> parseServerState(const QByteArray &out)
     else if (state.stage == State::NotInstalled)
         state.environment = base::shownSafely(rest, 1000);
     if (state.stage == State::Listening && (state.port < 1 || state.port > 65535))
-        return session::remoteFailure(ServerStateText::tr("The state of the server in the job could not be read."),
+        return session::remoteFailure(ServerStateText::tr("The state of the server in the job is unreadable."),
                                       parts[0].left(200));
     return state;
 }

@@ -43,17 +43,17 @@ Error hasEnded(const Job &job)
 {
     return {ErrorCode::JobFailed,
             JobTunnelText::tr("Job %1 has ended: %2.").arg(job.id.text(), job.state.text()),
-            JobTunnelText::tr("A tunnel leads to a job that runs."),
-            JobTunnelText::tr("Submit the job again, then open a tunnel to the new one."),
+            JobTunnelText::tr("Tunnels lead only to running jobs."),
+            JobTunnelText::tr("Submit the job again, then open a tunnel to the new job."),
             {}};
 }
 
 Error leftNode(const Job &job, const QString &node)
 {
     return {ErrorCode::JobFailed,
-            JobTunnelText::tr("Job %1 no longer runs on %2.").arg(job.id.text(), node),
-            JobTunnelText::tr("Slurm put it back in the queue, or gave that node away."),
-            JobTunnelText::tr("Open the tunnel again: it waits until the job runs."),
+            JobTunnelText::tr("Job %1 is no longer running on %2.").arg(job.id.text(), node),
+            JobTunnelText::tr("Slurm put the job back in the queue, or took that node away from it."),
+            JobTunnelText::tr("Open the tunnel again. It waits until the job runs."),
             {}};
 }
 
@@ -80,9 +80,9 @@ Result<QString> nodeFor(const Job &job, const QString &wished)
     if (nodes.contains(wished))
         return wished;
     return Error{ErrorCode::BadRequest,
-                 JobTunnelText::tr("Job %1 does not run on %2.").arg(job.id.text(), wished),
-                 JobTunnelText::tr("It runs on %1.").arg(job.nodes),
-                 JobTunnelText::tr("Name one of these nodes, or none: then it is the first."),
+                 JobTunnelText::tr("Job %1 is not running on %2.").arg(job.id.text(), wished),
+                 JobTunnelText::tr("The job is running on %1.").arg(job.nodes),
+                 JobTunnelText::tr("Choose one of these nodes, or none for the first."),
                  {}};
 }
 
@@ -181,7 +181,7 @@ Result<int> freePort(ssh::Host &host, const slurm::Client *slurm, const TunnelRe
     const int port = freePortIn(output.out);
     if (port == 0)
         return Error{ErrorCode::CommandFailed,
-                     JobTunnelText::tr("%1 could not be asked which of its ports are free.").arg(report.node),
+                     JobTunnelText::tr("Could not find out which ports of %1 are free.").arg(report.node),
                      {},
                      JobTunnelText::tr("Choose a port yourself, between 1024 and 65535."),
                      base::shownSafely(output.err)};
@@ -195,11 +195,11 @@ QString problemOf(const ssh::Tunnel &tunnel, const TunnelReport &report)
         return {};
     if (refusal->code == ErrorCode::PortClosed) {
         const QString what =
-            JobTunnelText::tr("Nothing listens on port %1 of %2 yet.").arg(QString::number(report.remotePort), report.node);
+            JobTunnelText::tr("Nothing is listening on port %1 of %2 yet.").arg(QString::number(report.remotePort), report.node);
         return !report.job ? what
                            : what + QLatin1Char(' ')
-                + JobTunnelText::tr("The program in the job has not come so far, uses another port, or takes connections of its "
-                                    "own node only: TensorBoard wants --host 0.0.0.0, Jupyter --ip 0.0.0.0.");
+                + JobTunnelText::tr("The program may still be starting, use another port, or accept only connections from its "
+                                    "own node. TensorBoard needs --host 0.0.0.0, Jupyter --ip 0.0.0.0.");
     }
     return refusal->text();
 }

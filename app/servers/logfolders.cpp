@@ -49,7 +49,7 @@ Result<QList<LogFolder>> logFolders(session::ClusterSession &session, const slur
     QList<LogFolder> all;
     for (const QString &folder : written)
         all += {folder, {}, true};
-    const QString what = LogFolderText::tr("The job's script and code could not be searched for TensorBoard's logs.");
+    const QString what = LogFolderText::tr("Could not search the job's script and code for TensorBoard logs.");
     const QByteArray number = QByteArray::number(job.number > 0 ? job.number : job.id.job());
     const slurm::Tools &tools = session.slurm.tools();
     const auto sources = session::runRemote(

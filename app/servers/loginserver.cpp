@@ -33,17 +33,17 @@ std::optional<Error> loginNodeObstacle(const cluster::Profile &profile)
     const QString title = profile.title.isEmpty() ? profile.name : profile.title;
     Error error;
     error.code = ErrorCode::BadRequest;
-    error.what = LoginServerText::tr("TensorBoard is not started on the login nodes of %1.").arg(title);
-    error.why = fact.is(false) ? LoginServerText::tr("The cluster does not want it there: it takes more than a login node, which "
-                                                     "all share, has to give. See %1")
+    error.what = LoginServerText::tr("TensorBoard may not run on the login nodes of %1.").arg(title);
+    error.why = fact.is(false) ? LoginServerText::tr("TensorBoard takes too much of a login node, which everybody shares. See %1")
                                      .arg(fact.sources.join(", "_L1))
-                               : LoginServerText::tr("Nothing that is known of this cluster allows it there.");
-    error.next = LoginServerText::tr("Open it in the job while that runs, or in a short interactive job. Of a job that is over, "
-                                     "bring the event files home: the tab “Results” draws their curves.");
+                               : LoginServerText::tr("The description of this cluster does not allow it.");
+    error.next = LoginServerText::tr("Open it in a running job, or in a short interactive job. For a job that has ended, "
+                                     "download the event files. The Results tab draws their curves.");
     if (!fact.is(false))
-        error.next += u' '
-            + LoginServerText::tr("If your teacher or the cluster's support allows it, your own cluster file can say so "
-                                  "(tensorBoardOnLoginNodes).");
+        error.next +=
+            u' '
+            + LoginServerText::tr(
+                "If your teacher or the cluster's support allows it, set tensorBoardOnLoginNodes in your own cluster file.");
     return error;
 }
 
@@ -52,16 +52,13 @@ Result<QByteArray> folderOnLoginNode(session::ClusterSession &session, const Ser
 {
     if (place.startsWith("$SLURM_TMPDIR")) {
         Error error = noSuchFolder(wish, QString::fromUtf8(place));
-        error.why = LoginServerText::tr("$SLURM_TMPDIR is the disk of the job's own node, and is emptied when the job ends.");
-        error.next =
-            LoginServerText::tr("Open it in the job while that runs. For the next one, let the script copy the logs home "
-                                "before it ends.");
+        error.why = LoginServerText::tr("$SLURM_TMPDIR is on the disk of the job's node, and is emptied when the job ends.");
+        error.next = LoginServerText::tr(
+            "Open it while the job runs. For the next job, let the script copy the logs to your home folder before it ends.");
         return error;
     }
     const auto command = remote::realFolder(place, session.storage.bytes());
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(*session.host, command, LoginServerText::tr("The folder of the logs could not be looked at."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(*session.host, command, LoginServerText::tr("Could not read the log folder."), stop));
     if (out.endsWith('\n'))
         out.chop(1);
     if (!out.startsWith('/'))

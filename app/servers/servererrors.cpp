@@ -60,30 +60,26 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
     Error error;
     error.code = ErrorCode::CommandFailed;
     if (wish.onLoginNode) {
-        error.what = ServerErrorText::tr("No environment with TensorBoard was found on the login node.");
-        error.why =
-            ServerErrorText::tr("Neither the login environment has the package “tensorboard”, nor an environment that the "
-                                "scripts in the job's folder activate, nor one in ~/venvs. One that a job builds on its "
-                                "node's own disk is gone with the job.");
-        error.next = ServerErrorText::tr("Make one for it, in a terminal on the login node:\n"
-                                         "  virtualenv --no-download ~/venvs/tensorboard\n"
-                                         "  source ~/venvs/tensorboard/bin/activate\n"
-                                         "  pip install --no-index tensorboard\n"
-                                         "(without --no-index where the cluster has no wheels of its own). It is found there.");
+        error.what = ServerErrorText::tr("The login node has no environment with TensorBoard.");
+        error.why = ServerErrorText::tr("Voyageur looked in the login environment, in the environments that the job's scripts "
+                                        "activate, and in ~/venvs. An environment on a node's own disk ends with its job.");
+        error.next =
+            ServerErrorText::tr("Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  "
+                                "source ~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without "
+                                "--no-index if the cluster has no wheels of its own). Voyageur finds it there.");
         return error;
     }
     error.what = ServerErrorText::tr("%1 is not installed where the job runs.").arg(serverTitle(wish.kind, {}));
     error.why = place.isEmpty()
-        ? ServerErrorText::tr("The Python of the job has no package “%1”, and no virtual environment is active.").arg(package)
+        ? ServerErrorText::tr("The job's Python has no package “%1”, and no virtual environment is active.").arg(package)
         : ServerErrorText::tr("The virtual environment %1 has no package “%2”.").arg(place, package);
     error.next = place.isEmpty()
-        ? ServerErrorText::tr("Add “%1” to the project's packages in step 3 and submit again. With an environment of your own: "
-                              "activate it on the login node, “pip install --no-index %1” (without --no-index where the cluster "
+        ? ServerErrorText::tr("Add “%1” to the project's packages in step 3 and submit again. If the environment is your own, "
+                              "activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster "
                               "has no wheels of its own), and let the job's script activate it.")
               .arg(package)
-        : ServerErrorText::tr(
-              "Install it there, on the login node: %1/bin/pip install --no-index %2 (without --no-index where the "
-              "cluster has no wheels of its own). In step 3, add it to the project's packages.")
+        : ServerErrorText::tr("On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no "
+                              "wheels of its own). Add the package to the project in step 3, too.")
               .arg(place, package);
     return error;
 }
@@ -91,11 +87,11 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
 Error noSuchFolder(const ServerWish &wish, const QString &folder)
 {
     return {ErrorCode::NotFound,
-            (wish.onLoginNode ? ServerErrorText::tr("There is no folder %1 on the login node.")
-                              : ServerErrorText::tr("There is no folder %1 where the job runs."))
+            (wish.onLoginNode ? ServerErrorText::tr("The folder %1 does not exist on the login node.")
+                              : ServerErrorText::tr("The folder %1 does not exist where the job runs."))
                 .arg(base::shownSafely(folder.toUtf8(), 300)),
             {},
-            ServerErrorText::tr("Look at the folder's name; the program may not have made it yet."),
+            ServerErrorText::tr("Check the folder's name. The program may not have created it yet."),
             {}};
 }
 
@@ -103,12 +99,12 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
 {
     const QString module = missingModule(state.output);
     QString why = state.status == 0 ? QString() : ServerErrorText::tr("Its exit status is %1.").arg(state.status);
-    QString next = ServerErrorText::tr("What it wrote last says why. Mend that, then open it again.");
+    QString next = ServerErrorText::tr("Its last lines say why. Fix that, then open it again.");
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
-        next = ServerErrorText::tr("Install it in the environment that it runs in, on the login node: pip install --no-index %1 "
-                                   "(without --no-index where the cluster has no wheels of its own; some packages have another "
-                                   "name than their module). Then open it again.")
+        next = ServerErrorText::tr(
+                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the "
+                   "cluster has no wheels of its own; the package may have another name than the module). Then open it again.")
                    .arg(module);
     }
     return serverError(ErrorCode::CommandFailed,
@@ -121,51 +117,52 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
 Error wasNotUsed(const ServerWish &wish)
 {
     const int minutes = static_cast<int>(std::chrono::ceil<std::chrono::minutes>(wish.lease).count());
-    return {ErrorCode::CommandFailed,
-            ServerErrorText::tr("%1 has ended on the login node.").arg(titleOf(wish)),
-            ServerErrorText::tr("Nobody has used it for %n minute(s), and what is not used does not stay on a login node.",
-                                nullptr, minutes),
-            ServerErrorText::tr("Open it again when you need it."),
-            {}};
+    return {
+        ErrorCode::CommandFailed,
+        ServerErrorText::tr("%1 has ended on the login node.").arg(titleOf(wish)),
+        ServerErrorText::tr("It was not used for %n minute(s). Unused programs do not stay on a login node.", nullptr, minutes),
+        ServerErrorText::tr("Open it again when you need it."),
+        {}};
 }
 
 Error didNotStart(const ServerWish &wish, const ServerState &state)
 {
     if (wish.onLoginNode)
-        return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 could not be started.").arg(titleOf(wish)),
-                           ServerErrorText::tr("The login node ended it at once."),
-                           ServerErrorText::tr("Try again; if it happens again, ask the cluster's support whether programs may "
-                                               "stay there."),
-                           state);
-    return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 could not be started in the job.").arg(titleOf(wish)),
-                       ServerErrorText::tr("Slurm did not start a further step in job %1.").arg(wish.job.text()),
-                       ServerErrorText::tr("If the job has just ended, there is nothing to open any more. Otherwise try again; "
-                                           "in a job that runs for long, start the server in its own script."),
+        return serverError(
+            ErrorCode::CommandFailed, ServerErrorText::tr("Could not start %1.").arg(titleOf(wish)),
+            ServerErrorText::tr("The login node ended it at once."),
+            ServerErrorText::tr("Try again. If it ends again, ask the cluster's support whether programs may stay there."),
+            state);
+    return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("Could not start %1 in the job.").arg(titleOf(wish)),
+                       ServerErrorText::tr("Slurm did not start another step in job %1.").arg(wish.job.text()),
+                       ServerErrorText::tr("If the job has just ended, there is nothing left to open. Otherwise try again. For a "
+                                           "long job, start the server in its script."),
                        state);
 }
 
 Error doesNotListen(const ServerWish &wish, const ServerState &state)
 {
-    return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 does not listen.").arg(titleOf(wish)),
-                       ServerErrorText::tr("Three minutes have passed since it was started."),
+    return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 does not accept connections.").arg(titleOf(wish)),
+                       ServerErrorText::tr("It was started three minutes ago."),
                        wish.kind == ServerKind::Own
                            ? ServerErrorText::tr("The command must listen on the port that stands for {port}.")
-                           : ServerErrorText::tr("Try again: what it loads from a slow disk is faster the second time."),
+                           : ServerErrorText::tr("Try again. Loading from a slow disk is faster the second time."),
                        state);
 }
 
 Error doesNotAnswer(const ServerWish &wish, const ServerState &state, const QString &node, const QString &answered)
 {
-    return serverError(ErrorCode::TimedOut,
-                       ServerErrorText::tr("%1 runs, and does not answer on port %2 of %3.")
-                           .arg(titleOf(wish), QString::number(state.port), node),
-                       !answered.isEmpty()
-                           ? ServerErrorText::tr("It said “%1”.").arg(answered)
-                           : ServerErrorText::tr("Perhaps it takes connections of its own node only, or the cluster "
-                                                 "lets nobody through from the login node to that port."),
-                       wish.kind == ServerKind::Own ? ServerErrorText::tr("Let it listen on all addresses: 0.0.0.0.")
-                                                    : ServerErrorText::tr("Try again, or ask the cluster's support."),
-                       state);
+    return serverError(
+        ErrorCode::TimedOut,
+        ServerErrorText::tr("%1 is running, but does not answer on port %2 of %3.")
+            .arg(titleOf(wish), QString::number(state.port), node),
+        !answered.isEmpty()
+            ? ServerErrorText::tr("It printed “%1”.").arg(answered)
+            : ServerErrorText::tr(
+                "It may accept only connections from its own node, or the cluster blocks that port from the login node."),
+        wish.kind == ServerKind::Own ? ServerErrorText::tr("Let it listen on all addresses: 0.0.0.0.")
+                                     : ServerErrorText::tr("Try again, or ask the cluster's support."),
+        state);
 }
 
 QString lastLineOf(const ServerState &state)

@@ -127,27 +127,26 @@ void ClusterLooks::lookAtShell()
             error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused && error.code != ErrorCode::ChannelRefused;
         if (error.code == ErrorCode::ShellSlow)
             say("bashrc", Status::Failed,
-                ClusterLooksText::tr("Something in them waits: no command could be run, so they could not be read."),
-                ClusterLooksText::tr(
-                    "Sign in with a terminal, and look in ~/.bashrc and ~/.bash_profile for what takes long (sleep, conda, a "
-                    "folder that does not answer)."));
+                ClusterLooksText::tr("No command could run, because something in these files waits. They could not be read."),
+                ClusterLooksText::tr("Sign in with a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long "
+                                     "(sleep, conda, a folder that does not answer)."));
         return;
     }
     const QByteArray noise = m_host.startUpNoise().trimmed();
     const QString shell = base::shownSafely(out->out.trimmed(), 200);
     if (ssh::homeIsMissing(noise))
         say("shell", Status::Warning, ClusterLooksText::tr("The home folder of the account is missing on this host."),
-            ClusterLooksText::tr("Ask the cluster's support: without it most programs fail."));
+            ClusterLooksText::tr("Ask the cluster's support. Most programs fail without a home folder."));
     else if (noise.isEmpty())
-        say("shell", Status::Good, ClusterLooksText::tr("%1, and its start-up files print nothing").arg(shell));
+        say("shell", Status::Good, ClusterLooksText::tr("%1; the start-up files print nothing").arg(shell));
     else
         say("shell", Status::Warning,
             ClusterLooksText::tr(
-                "The start-up files print text, which disturbs scp, rsync and sftp; Voyageur copes with it. It begins: %1")
+                "The start-up files print text, which disturbs scp, rsync and sftp. Voyageur can ignore it. It begins: %1")
                 .arg(base::shownSafely(noise, 120)),
             ClusterLooksText::tr(
                 // not shell: for people
-                "The next line says where. What is meant for people goes behind a test: “[[ $- == *i* ]] && echo …”."));
+                "The next line says where. Print only to people, with a test before it: “[[ $- == *i* ]] && echo …”."));
     lookAtStartUpFiles(noise, took);
 }
 
@@ -180,24 +179,24 @@ void ClusterLooks::lookAtStartUpFiles(const QByteArray &noise, std::chrono::mill
         findings.removeIf([](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; });
     QStringList details;
     if (start > base::atPace(slowShell))
-        details += ClusterLooksText::tr("A command takes %1 s to begin: something in the start-up files is slow.")
+        details += ClusterLooksText::tr("Commands take %1 s to start. Something in the start-up files is slow.")
                        .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
     if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
             return finding.kind == StartUpFinding::Kind::Prints;
         }))
         details += ClusterLooksText::tr(
-            "Which line prints was not found; “bash -lixc true” in a terminal there shows every line as it runs.");
+            "The line that prints was not found. In a terminal there, “bash -lixc true” shows every line as it runs.");
     for (const StartUpFinding &finding : findings)
         details += finding.sentence();
     say("bashrc", details.isEmpty() ? Status::Good : Status::Warning,
-        details.isEmpty() ? ClusterLooksText::tr("Nothing in the start-up files gets in the way.") : details.join(u'\n'));
+        details.isEmpty() ? ClusterLooksText::tr("No problems found in the start-up files.") : details.join(u'\n'));
 }
 
 void ClusterLooks::lookAtSlurm()
 {
     if (m_profile.role == cluster::NodeRole::Transfer) {
         for (const char *name : {"slurm", "accounts"})
-            say(name, Status::Skipped, ClusterLooksText::tr("A data transfer node: it has no Slurm, and needs none."));
+            say(name, Status::Skipped, ClusterLooksText::tr("A data transfer node needs no Slurm."));
         return;
     }
     const auto tools = slurm::findSlurm(m_host, m_stop);
@@ -221,10 +220,11 @@ void ClusterLooks::lookAtSlurm()
         say("slurm", Status::Good, found);
     else
         say("slurm", Status::Failed,
-            ClusterLooksText::tr("%1. Its controller does not answer: no job can be submitted or looked at now.").arg(found)
+            ClusterLooksText::tr("%1. Its controller does not answer. No job can be submitted or listed now.").arg(found)
                 + (ping.ok() ? u' ' + base::shownSafely(ping->out.trimmed(), 200) : QString()),
-            status.isEmpty() ? ClusterLooksText::tr("Wait some minutes and test again; then ask the cluster's support.")
-                             : ClusterLooksText::tr("Look at %1, wait some minutes and test again.").arg(status));
+            status.isEmpty()
+                ? ClusterLooksText::tr("Wait a few minutes and test again. If the problem persists, ask the cluster's support.")
+                : ClusterLooksText::tr("Check %1, wait a few minutes and test again.").arg(status));
     slurm::Client client(std::shared_ptr<ssh::Host>(std::shared_ptr<void>(), &m_host), *tools);
     const auto accounts = client.accounts(m_stop);
     if (!accounts.ok()) {
@@ -235,9 +235,9 @@ void ClusterLooks::lookAtSlurm()
     for (const auto &account : *accounts)
         names += account.name;
     if (names.isEmpty())
-        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm names no account of yours: jobs may be refused."),
+        say("accounts", Status::Warning, ClusterLooksText::tr("Slurm lists no account of yours. Jobs may be refused."),
             ClusterLooksText::tr(
-                "Ask who runs your project whether you are a member, and whether you asked for access to this cluster."));
+                "Ask the head of your project whether you are a member and have asked for access to this cluster."));
     else
         say("accounts", Status::Good, names.join(", "_L1));
 }
@@ -262,22 +262,21 @@ void ClusterLooks::lookAtFolders()
         else if (line.startsWith("link ") && !there.contains(name))
             there += name;
         else if (line.startsWith("broken "))
-            wrong += ClusterLooksText::tr("%1 leads nowhere.").arg(name);
+            wrong += ClusterLooksText::tr("%1 is a link to a folder that does not exist.").arg(name);
         else if (line.startsWith("missing "))
-            wrong += ClusterLooksText::tr("%1 is not there, and should be on this cluster.").arg(name);
+            wrong += ClusterLooksText::tr("%1 is missing, but should exist on this cluster.").arg(name);
         else if (line.startsWith("readonly ")) {
-            wrong += ClusterLooksText::tr("Nothing can be written into the home folder: %1").arg(name);
+            wrong += ClusterLooksText::tr("You cannot write in your home folder: %1").arg(name);
             status = Status::Failed;
         }
     }
     if (!wrong.isEmpty() && status == Status::Good)
         status = Status::Warning;
     say("folders", status, there.join(", "_L1) + (wrong.isEmpty() ? QString() : u'\n' + wrong.join(u'\n')),
-        wrong.isEmpty() ? QString()
-            : status == Status::Failed
-            ? ClusterLooksText::tr("Look at the quota below, and delete what you do not need.")
-            : ClusterLooksText::tr("New accounts get their folders some hours after the first login. If they are older, "
-                                   "ask the cluster's support."));
+        wrong.isEmpty()                ? QString()
+            : status == Status::Failed ? ClusterLooksText::tr("Check the quota below, and delete what you no longer need.")
+                                       : ClusterLooksText::tr("New accounts get their folders some hours after the first login. "
+                                                              "If your account is older, ask the cluster's support."));
 }
 
 void ClusterLooks::lookAtQuota()
@@ -303,7 +302,8 @@ void ClusterLooks::lookAtClock()
     bool isNumber = false;
     const qint64 there = out.ok() ? out->out.trimmed().toLongLong(&isNumber) : 0;
     if (!isNumber) {
-        say("clock", Status::Failed, out.ok() ? ClusterLooksText::tr("The cluster did not say its time.") : out.error().text());
+        say("clock", Status::Failed,
+            out.ok() ? ClusterLooksText::tr("The cluster did not report its time.") : out.error().text());
         return;
     }
     const qint64 difference = there < before ? there - before : there > after ? there - after : 0;
@@ -312,16 +312,15 @@ void ClusterLooks::lookAtClock()
             ClusterLooksText::tr("The clocks agree within %n second(s).", nullptr, static_cast<int>(qAbs(difference) + 1)));
     else
         say("clock", Status::Warning,
-            ClusterLooksText::tr(
-                "The cluster's clock differs from this computer's by %n second(s): passcodes by time will be refused, and what "
-                "changed last cannot be told.",
-                nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
-            ClusterLooksText::tr("Let this computer set its clock by the network."));
+            ClusterLooksText::tr("The cluster's clock differs from this computer's by %n second(s). Time-based passcodes will be "
+                                 "refused, and the newest change cannot be told.",
+                                 nullptr, static_cast<int>(qBound(qint64(-999'999'999), difference, qint64(999'999'999)))),
+            ClusterLooksText::tr("Let this computer set its clock from the network."));
 }
 
 void ClusterLooks::lookAtSftp()
 {
-    const QString notNeeded = ClusterLooksText::tr("Voyageur does not need it; other programs do. Ask the cluster's support.");
+    const QString notNeeded = ClusterLooksText::tr("Voyageur does not need sftp; other programs do. Ask the cluster's support.");
     const auto version = ssh::sftpVersion(m_host, m_stop);
     if (version.ok()) {
         say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(*version));
@@ -334,7 +333,8 @@ void ClusterLooks::lookAtSftp()
         error = Error{error.code, ClusterLooksText::tr("The server does not offer sftp."), {}, {}, {}};
     const bool isNoise = error.code == ErrorCode::BadAnswer && !m_host.startUpNoise().trimmed().isEmpty();
     say("sftp", Status::Warning, error.text(),
-        isNoise ? ClusterLooksText::tr("Mend first what the start-up files print (above): sftp takes it for its own data.")
+        isNoise ? ClusterLooksText::tr(
+            "First stop the start-up files from printing (see above). sftp takes that text for its own data.")
                 : notNeeded);
 }
 
@@ -355,19 +355,18 @@ void ClusterLooks::lookAtSessions()
     // The broker keeps one channel for people when it is not them who ask.
     const bool enough = count >= static_cast<int>(most) - (m_joined ? 1 : 0);
     if (count == 0) { // it did run some, or this would not be asked
-        say("max-sessions", Status::Warning,
-            ClusterLooksText::tr("The server allowed no command at the time when this was tried."),
-            ClusterLooksText::tr("Test again when nothing else runs over this session."));
+        say("max-sessions", Status::Warning, ClusterLooksText::tr("The server allowed no command during this test."),
+            ClusterLooksText::tr("Test again when nothing else uses this session."));
         return;
     }
-    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what else runs over this session)") : QString();
+    const QString more = m_joined ? u' ' + ClusterLooksText::tr("(beside what already uses this session)") : QString();
     if (enough)
         say("max-sessions", Status::Good,
             ClusterLooksText::tr("%n command(s) at a time, as many as Voyageur uses", nullptr, count) + more);
     else
         say("max-sessions", Status::Warning,
             ClusterLooksText::tr("Only %n command(s) at a time; the others wait.", nullptr, count) + more,
-            ClusterLooksText::tr("Transfers and terminals take turns there. It is the server's setting (MaxSessions)."));
+            ClusterLooksText::tr("Transfers and terminals take turns. The server sets this limit (MaxSessions)."));
 }
 
 } // namespace voyageur::session

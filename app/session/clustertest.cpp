@@ -33,7 +33,7 @@ struct Name {
 constexpr Name names[] = {
     {"reach", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Reach the host")},
     {"host-key", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Host key")},
-    {"methods", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Ways to sign in")},
+    {"methods", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Login methods")},
     {"login", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Login")},
     {"shell", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Shell prints nothing")},
     {"bashrc", QT_TRANSLATE_NOOP("voyageur::session::ClusterTest", "Start-up files")},
@@ -89,7 +89,7 @@ void Test::say(const char *name, const Error &error)
 Result<QList<ClusterCheck>> Test::ended(const QString &whyNot)
 {
     if (m_stop.stopRequested())
-        return Error{ErrorCode::Cancelled, ClusterTestText::tr("The test was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, ClusterTestText::tr("The test was cancelled."), {}, {}, {}};
     for (const Name &check : names) {
         const QString name = QString::fromLatin1(check.name);
         if (std::none_of(m_checks.begin(), m_checks.end(), [&](const auto &made) { return made.name == name; }))
@@ -115,7 +115,7 @@ bool Test::sayReach(const ssh::LoginTrace &trace, const Error &error)
         say("host-key", Status::Failed, key + u". "_s + rest.text(), error.next);
         return false;
     }
-    say("host-key", Status::Good, ClusterTestText::tr("%1, the one that is known").arg(key));
+    say("host-key", Status::Good, ClusterTestText::tr("%1, as known").arg(key));
     return true;
 }
 
@@ -151,7 +151,7 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
             say("methods", host.error());
         } else {
             say("methods", Status::Good,
-                trace.offered.isEmpty() ? ClusterTestText::tr("none is asked for") : trace.offered.join(", "_L1));
+                trace.offered.isEmpty() ? ClusterTestText::tr("none required") : trace.offered.join(", "_L1));
             if (host.ok())
                 sayLogin((*host)->identity());
             else
@@ -161,26 +161,23 @@ Result<QList<ClusterCheck>> Test::signingIn(ssh::Prompter &prompter)
     if (host.ok())
         lookAround(**host, false);
     if (host.ok() && m_profile.role == cluster::NodeRole::Automation)
-        return ended(ClusterTestText::tr(
-            "Not looked at: an automation node runs only what the script of the key's command= lets through."));
-    return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
+        return ended(ClusterTestText::tr("Not tested, because an automation node runs only what its keys' command= allows."));
+    return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
 }
 
 Result<QList<ClusterCheck>> Test::over(ssh::Host &host)
 {
     const auto identity = host.identity();
     say("reach", Status::Good,
-        ClusterTestText::tr("%1, port %2: the session that is signed in is used, nobody connected anew")
+        ClusterTestText::tr("%1, port %2: uses the session that is already open")
             .arg(identity.host, QString::number(identity.port)));
     say("host-key", Status::Good,
-        ClusterTestText::tr("%1 %2, as it was accepted when the session began")
-            .arg(identity.hostKeyType, identity.hostKeyFingerprint));
+        ClusterTestText::tr("%1 %2, accepted when the session began").arg(identity.hostKeyType, identity.hostKeyFingerprint));
     say("methods", Status::Good,
-        ClusterTestText::tr("%1 led in; what else the server offers is shown before a login only")
-            .arg(identity.methods.join(", "_L1)));
+        ClusterTestText::tr("%1 was used; other methods can be seen only before signing in").arg(identity.methods.join(", "_L1)));
     sayLogin(identity);
     lookAround(host, true);
-    return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
+    return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
 }
 
 Result<QList<ClusterCheck>> Test::fromOutside()
@@ -190,7 +187,7 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         return ended({});
     if (!found.trace.connected) {
         say("reach", found.error.value_or(Error()));
-        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
+        return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     }
     ssh::LoginTrace trace = found.trace;
     trace.hostKeyAccepted = true;
@@ -200,32 +197,30 @@ Result<QList<ClusterCheck>> Test::fromOutside()
         ClusterTestText::tr("%1, port %2: %3").arg(target.host, QString::number(target.port), trace.serverVersion));
     switch (found.verdict) {
     case ssh::HostKeyVerdict::Known:
-        say("host-key", Status::Good, ClusterTestText::tr("%1, the one that is known").arg(key));
+        say("host-key", Status::Good, ClusterTestText::tr("%1, as known").arg(key));
         break;
     case ssh::HostKeyVerdict::Unknown:
         say("host-key", Status::Warning, ClusterTestText::tr("%1; no key of this host is known yet").arg(key),
-            ClusterTestText::tr("Compare it with the one your cluster publishes when you sign in."));
+            ClusterTestText::tr("Compare it with the key that your cluster publishes when you sign in."));
         break;
     case ssh::HostKeyVerdict::Revoked:
-        say("host-key", Status::Failed,
-            ClusterTestText::tr("%1 is REVOKED (%2): it must not be trusted.").arg(key, found.contradicted),
-            ClusterTestText::tr("Ask the cluster's support, by another way, for the key that it has now."));
-        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
+        say("host-key", Status::Failed, ClusterTestText::tr("%1 is REVOKED (%2). Do not trust it.").arg(key, found.contradicted),
+            ClusterTestText::tr("Ask the cluster's support for its current key, in another way than this connection."));
+        return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     case ssh::HostKeyVerdict::Changed:
         say("host-key", Status::Failed,
-            ClusterTestText::tr("%1 is NOT the key that is known (%2). Somebody may pretend to be this host.")
+            ClusterTestText::tr("%1 is NOT the known key (%2). Somebody may be pretending to be this host.")
                 .arg(key, found.contradicted),
-            ClusterTestText::tr(
-                "Ask the cluster's support, by another way, for the fingerprint of its key. When it is this one, sign in with "
-                "it: the sign-in page has a field for it, “voyageur login” the option --replace-host-key."));
-        return ended(ClusterTestText::tr("Not looked at, because of what failed before."));
+            ClusterTestText::tr("Ask the cluster's support for the fingerprint of its key, in another way than this connection. "
+                                "If it is this one, give it when you sign in; the new key then replaces the old one."));
+        return ended(ClusterTestText::tr("Not tested, because an earlier check failed."));
     }
     if (found.error)
         say("methods", *found.error);
     else
         say("methods", Status::Good,
-            trace.offered.isEmpty() ? ClusterTestText::tr("none is asked for") : trace.offered.join(", "_L1));
-    return ended(ClusterTestText::tr("Shown only to who is signed in."));
+            trace.offered.isEmpty() ? ClusterTestText::tr("none required") : trace.offered.join(", "_L1));
+    return ended(ClusterTestText::tr("Visible only after signing in."));
 }
 
 } // namespace
@@ -251,7 +246,7 @@ QString statusWord(Status status)
     case Status::Good:
         return ClusterTestText::tr("works");
     case Status::Warning:
-        return ClusterTestText::tr("look at this");
+        return ClusterTestText::tr("needs attention");
     case Status::Failed:
         return ClusterTestText::tr("does not work");
     case Status::Skipped:

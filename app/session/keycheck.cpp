@@ -23,13 +23,13 @@ QStringList authorizedKeysReasons(const AuthorizedKeys &there)
 {
     QStringList reasons;
     if (!there.hasKey)
-        reasons += KeyCheckText::tr("It is not in ~/.ssh/authorized_keys of this account: install it there.");
+        reasons += KeyCheckText::tr("The key is not in ~/.ssh/authorized_keys of this account. Install it there.");
     if (there.hasOptions)
         reasons += KeyCheckText::tr(
-            "Its line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may keep you out.");
+            "The key's line in ~/.ssh/authorized_keys begins with options (from=, command= …), which may block you.");
     for (const QString &path : there.openToOthers)
-        reasons += KeyCheckText::tr("Others can write %1 there, and sshd then trusts no key in it: “chmod go-w %1” mends that.")
-                       .arg(path);
+        reasons +=
+            KeyCheckText::tr("Others can write %1 there, so sshd trusts no key in it. “chmod go-w %1” fixes that.").arg(path);
     return reasons;
 }
 
@@ -46,19 +46,18 @@ QStringList refusalReasons(const cluster::Profile &profile, const ssh::ListedKey
             reasons += authorizedKeysReasons(*there);
     }
     if (profile.role == cluster::NodeRole::Automation)
-        reasons += KeyCheckText::tr(
-            "An automation node takes only keys that are registered with restrict, from= and command= before them, and "
-            "only from the addresses in from= (IPv4 and IPv6 count apart).");
+        reasons += KeyCheckText::tr("An automation node accepts only keys registered with restrict, from= and command=, and only "
+                                    "from the addresses in from= (IPv4 and IPv6 count separately).");
     if (!place.page.isEmpty() && place.delayMinutes > 0)
         reasons +=
             KeyCheckText::tr(
-                "If you registered it at %1 just now: it can take up to %n minute(s) until the cluster knows it. Check again "
-                "then; that costs nothing.",
+                "If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.",
                 nullptr, place.delayMinutes)
                 .arg(place.page);
     else if (!place.page.isEmpty())
-        reasons += KeyCheckText::tr("Look whether it is registered at %1.").arg(place.page);
-    reasons += KeyCheckText::tr("The user name here is “%1”: is that the account the key belongs to?").arg(profile.target.user);
+        reasons += KeyCheckText::tr("Check whether it is registered at %1.").arg(place.page);
+    reasons +=
+        KeyCheckText::tr("The user name here is “%1”. Check that the key belongs to this account.").arg(profile.target.user);
     return reasons;
 }
 
@@ -85,7 +84,7 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
 {
     const auto found = ssh::lookAtServer(profile.target, key.key, stop);
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, KeyCheckText::tr("The check was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, KeyCheckText::tr("The check was cancelled."), {}, {}, {}};
     KeyCheck check;
     check.offered = found.trace.offered;
     const QString host = profile.target.host;
@@ -93,18 +92,18 @@ Result<KeyCheck> checkKey(const cluster::Profile &profile, const ssh::ListedKey 
         check.sentence = found.error->text();
     } else if (found.verdict != ssh::HostKeyVerdict::Known) {
         check.sentence = found.verdict == ssh::HostKeyVerdict::Unknown
-            ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare it.").arg(host)
-            : KeyCheckText::tr("%1 shows another host key than the one that is known: nothing was asked there.").arg(host);
+            ? KeyCheckText::tr("The host key of %1 is not known yet. Sign in there once, and compare the key.").arg(host)
+            : KeyCheckText::tr("%1 has another host key than the known one. Nothing was sent to it.").arg(host);
     } else if (found.keyAccepted) {
         check.verdict = KeyCheck::Verdict::Accepted;
-        check.sentence = KeyCheckText::tr("%1 knows this key and takes it for “%2”: the next login can use it.")
-                             .arg(host, profile.target.user);
+        check.sentence =
+            KeyCheckText::tr("%1 accepts this key for “%2”. The next login can use it.").arg(host, profile.target.user);
     } else if (!found.trace.offered.contains("publickey"_L1)) {
         check.verdict = KeyCheck::Verdict::NotWanted;
-        check.sentence = KeyCheckText::tr("%1 takes no keys; it offers: %2.").arg(host, found.trace.offered.join(", "_L1));
+        check.sentence = KeyCheckText::tr("%1 accepts no keys. It offers %2.").arg(host, found.trace.offered.join(", "_L1));
     } else {
         check.verdict = KeyCheck::Verdict::Refused;
-        check.sentence = KeyCheckText::tr("%1 does not take this key for “%2”.").arg(host, profile.target.user);
+        check.sentence = KeyCheckText::tr("%1 does not accept this key for “%2”.").arg(host, profile.target.user);
         check.reasons = refusalReasons(profile, key, session, stop);
     }
     return check;

@@ -35,9 +35,9 @@ Error remoteFailure(const QString &what, const QByteArray &words)
     Error error{ErrorCode::CommandFailed, what, {}, {}, base::shownSafely(words.trimmed())};
     if (words.contains("Disk quota exceeded") || words.contains("No space left on device")) {
         error.code = ErrorCode::QuotaExceeded;
-        error.why = RemoteText::tr("There is no room left on the cluster for you: bytes, or number of files.");
+        error.why = RemoteText::tr("Your storage on the cluster is full, in bytes or in number of files.");
         error.next =
-            RemoteText::tr("Look at your quota there (diskusage_report on Alliance clusters) and remove what you do not need.");
+            RemoteText::tr("Check your quota there (diskusage_report on Alliance clusters) and delete what you no longer need.");
     } else if (words.contains("Permission denied")) {
         error.next = RemoteText::tr("Check that the folder is yours.");
     }

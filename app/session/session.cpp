@@ -31,8 +31,7 @@ struct Surroundings {
 Result<Surroundings> lookAround(ssh::Host &host, const base::StopToken &stop)
 {
     const auto command = remote::homeAndStorage();
-    VOYAGEUR_TRY(out,
-                 runRemote(host, command, ClusterSessionText::tr("The home folder on the cluster could not be found."), stop));
+    VOYAGEUR_TRY(out, runRemote(host, command, ClusterSessionText::tr("Could not find the home folder on the cluster."), stop));
     Surroundings found;
     for (const QByteArray &line : out.split('\n')) {
         if (line.startsWith("voyageur-home "))
@@ -44,9 +43,9 @@ Result<Surroundings> lookAround(ssh::Host &host, const base::StopToken &stop)
     }
     if (!found.home.isAbsolute() || !found.storage.isAbsolute())
         return Error{ErrorCode::BadAnswer,
-                     ClusterSessionText::tr("The cluster did not say where your home folder is."),
+                     ClusterSessionText::tr("The cluster did not report where your home folder is."),
                      {},
-                     ClusterSessionText::tr("Look at your start-up files there (~/.bashrc, ~/.bash_profile)."),
+                     ClusterSessionText::tr("Check your start-up files there (~/.bashrc, ~/.bash_profile)."),
                      base::shownSafely(out, 400)};
     return found;
 }

@@ -95,23 +95,22 @@ QString StartUpFinding::sentence() const
     case Kind::Prints:
         return StartUpFileText::tr(
                    // not shell: for people
-                   "%1 prints, and scp, rsync and sftp take it for data. Let only people see it: “[[ $- == *i* ]] && …”.")
+                   "%1 prints text that scp, rsync and sftp take for data. Show it only to people: “[[ $- == *i* ]] && …”.")
             .arg(where);
     case Kind::Waits:
         // not shell: for people
-        return StartUpFileText::tr("%1 makes every command wait. Let it run for people only: “[[ $- == *i* ]] && …”.").arg(where);
+        return StartUpFileText::tr("%1 makes every command wait. Run it only for people: “[[ $- == *i* ]] && …”.").arg(where);
     case Kind::Conda:
-        return StartUpFileText::tr(
-                   "%1 starts conda at every login: slow, and it hides the cluster's own Python. Remove these lines, or put them "
-                   "into a function that you call: “useconda() { …; }”.")
+        return StartUpFileText::tr("%1 starts conda at every login. That is slow, and hides the cluster's own Python. Remove "
+                                   "these lines, or put them into a function: “useconda() { …; }”.")
             .arg(where);
     case Kind::Modules:
-        return StartUpFileText::tr("%1 loads modules: jobs then depend on what stands there. Load them in the job script.")
+        return StartUpFileText::tr("%1 loads modules, and jobs then depend on this file. Load them in the job script.")
             .arg(where);
     case Kind::Venv:
         break;
     }
-    return StartUpFileText::tr("%1 activates a virtual environment: do that in the job script, after “module load”.").arg(where);
+    return StartUpFileText::tr("%1 activates a virtual environment. Do that in the job script, after “module load”.").arg(where);
 }
 
 QList<StartUpFinding> lookAtStartUpFile(const QString &file, const QByteArray &text)

@@ -21,11 +21,11 @@ constexpr StepWords stepTexts[] = {
     {Step::Scan, "scan", QT_TRANSLATE_NOOP("voyageur::session::Step", "Check the code")},
     {Step::Code, "code", QT_TRANSLATE_NOOP("voyageur::session::Step", "Upload the code")},
     {Step::Dataset, "dataset", QT_TRANSLATE_NOOP("voyageur::session::Step", "Upload the dataset")},
-    {Step::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::session::Step", "Make the virtual environment")},
-    {Step::Try, "try", QT_TRANSLATE_NOOP("voyageur::session::Step", "Try it in an interactive job")},
+    {Step::Environment, "environment", QT_TRANSLATE_NOOP("voyageur::session::Step", "Create the virtual environment")},
+    {Step::Try, "try", QT_TRANSLATE_NOOP("voyageur::session::Step", "Try the code in an interactive job")},
     {Step::Submit, "submit", QT_TRANSLATE_NOOP("voyageur::session::Step", "Submit the job")},
     {Step::Follow, "follow", QT_TRANSLATE_NOOP("voyageur::session::Step", "Follow the job")},
-    {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::session::Step", "Fetch the results")},
+    {Step::Results, "results", QT_TRANSLATE_NOOP("voyageur::session::Step", "Download the results")},
 };
 
 const StepWords &textOf(Step step)

@@ -24,9 +24,9 @@ struct TransferNodeText {
 Error noSuchNode(const cluster::Profile &cluster)
 {
     return {ErrorCode::BadRequest,
-            TransferNodeText::tr("%1 has no data transfer node with a login of its own.").arg(cluster.title),
+            TransferNodeText::tr("%1 has no separate data transfer node to sign in to.").arg(cluster.title),
             {},
-            TransferNodeText::tr("Let the login node fetch it: dataset.via “login”, or --via login."),
+            TransferNodeText::tr("Let the login node download the file: dataset.via “login”."),
             {}};
 }
 
@@ -41,15 +41,14 @@ QString transferNode(const cluster::Profile &cluster)
 FetchChoice chooseFetcher(const QString &via, const QString &node, std::optional<qint64> bytes)
 {
     if (via == u"dtn"_s)
-        return {true, true,
-                TransferNodeText::tr("The data transfer node %1 fetches it; you may be asked to sign in there, too.").arg(node)};
+        return {
+            true, true,
+            TransferNodeText::tr("The data transfer node %1 downloads the file. You may have to sign in there too.").arg(node)};
     if (via == u"login"_s || node.isEmpty() || !bytes || *bytes < dataset::Guide::instance().largeForLogin)
         return {};
     return {true, false,
-            TransferNodeText::tr(
-                "The file has %1, and the login node belongs to everybody: the data transfer node %2, which is made for such "
-                "transfers, fetches it. You may be asked to sign in there, too; with “login” as dataset.via or --via you are "
-                "not.")
+            TransferNodeText::tr("The file has %1, too much for the shared login node. The data transfer node %2 downloads it. "
+                                 "You may have to sign in there too, unless dataset.via is “login”.")
                 .arg(base::ByteSize(*bytes).text(), node)};
 }
 
@@ -70,8 +69,8 @@ Result<std::shared_ptr<ssh::Host>> fetchingHost(const cluster::Profile &cluster,
         return host;
     if (choice.asked || host.error().code == ErrorCode::Cancelled)
         return host.error();
-    report.warning(
-        TransferNodeText::tr("%1 could not be signed in to, so the login node fetches it: %2").arg(node, host.error().text()));
+    report.warning(TransferNodeText::tr("The login node downloads the file, because signing in to %1 failed: %2")
+                       .arg(node, host.error().text()));
     return login;
 }
 

@@ -54,11 +54,11 @@ Result<KeychainAnswer> ask(const KeychainRequest &request, std::chrono::millisec
     if (answer.message)
         return answerOf(std::move(*answer.message));
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, KeychainText::tr("The keychain was not waited for."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, KeychainText::tr("The keychain took too long."), {}, {}, {}};
     return Error{ErrorCode::TimedOut,
                  KeychainText::tr("This computer's keychain did not answer."),
-                 KeychainText::tr("It may be locked, or waiting for an answer in a window of its own."),
-                 KeychainText::tr("Unlock it, then try again."),
+                 KeychainText::tr("It may be locked, or is asking something in a window of its own."),
+                 KeychainText::tr("Unlock the keychain, then try again."),
                  {}};
 }
 
@@ -71,9 +71,9 @@ Error refused(const KeychainAnswer &answer)
                 {},
                 {}};
     return {ErrorCode::CommandFailed,
-            KeychainText::tr("This computer's keychain refused."),
+            KeychainText::tr("The keychain of this computer refused."),
             answer.problem,
-            KeychainText::tr("Unlock it, then try again."),
+            KeychainText::tr("Unlock the keychain, then try again."),
             {}};
 }
 

@@ -51,9 +51,9 @@ Result<QByteArray> iniOf(const SettingsFile::Values &values)
     if (written && valuesIn(path).keys() == values.keys() && (values.isEmpty() || bytes.endsWith('\n')))
         return bytes;
     return Error{ErrorCode::FileUnwritable,
-                 SettingsFileText::tr("The settings were not kept."),
-                 SettingsFileText::tr("The folder for temporary files cannot be written, or has no room."),
-                 SettingsFileText::tr("Make room on this computer."),
+                 SettingsFileText::tr("Could not save the settings."),
+                 SettingsFileText::tr("The folder for temporary files is not writable, or is full."),
+                 SettingsFileText::tr("Free some space on this computer."),
                  {}};
 }
 

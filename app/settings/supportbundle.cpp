@@ -168,10 +168,10 @@ QList<SupportFile> supportFiles(const SupportFacts &facts, const base::StopToken
     return {
         {u"about.txt"_s, scrubbed(aboutText(facts, stop)).toUtf8(),
          SupportBundleText::tr("versions of Voyageur, the system and libraries")},
-        {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), SupportBundleText::tr("what is wrong with your own cluster files")},
+        {u"catalogue.txt"_s, scrubbed(catalogue).toUtf8(), SupportBundleText::tr("problems in your own cluster files")},
         {u"settings.txt"_s, scrubbed(settingsText()).toUtf8(),
-         SupportBundleText::tr("which settings and files there are, not what they hold")},
-        {u"log.txt"_s, scrubbed(logText()).toUtf8(), SupportBundleText::tr("the recent log: what was begun and how it ended")}};
+         SupportBundleText::tr("which settings and files exist, not their contents")},
+        {u"log.txt"_s, scrubbed(logText()).toUtf8(), SupportBundleText::tr("the recent log: what was started and how it ended")}};
 }
 
 QString supportBundleName()
@@ -192,7 +192,7 @@ Result<void> writeSupportBundle(const QString &path, const QList<SupportFile> &f
             good = good && addFile(handle.get(), file);
         good = archive_write_close(handle.get()) == ARCHIVE_OK && good;
     }
-    const QString what = SupportBundleText::tr("The support bundle %1 could not be written.").arg(QDir::toNativeSeparators(path));
+    const QString what = SupportBundleText::tr("Could not write the support bundle %1.").arg(QDir::toNativeSeparators(path));
     if (!good)
         return Error{ErrorCode::Internal, what, {}, {}, {}};
     const auto written = base::writeFile(path, bytes, {.ownerOnly = true});

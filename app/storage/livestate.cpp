@@ -33,8 +33,7 @@ Result<QByteArray> look(ssh::Host &host, const QByteArray &mark, const LiveQuest
 {
     const auto command =
         remote::liveState(mark, questions.folder.bytes(), questions.folders.first(std::min(questions.folders.size(), mostAsked)));
-    return session::runRemote(host, command, LiveStateText::tr("The cluster could not be asked for the state of your folders."),
-                              stop);
+    return session::runRemote(host, command, LiveStateText::tr("Could not read the state of your folders on the cluster."), stop);
 }
 
 QHash<QByteArray, QByteArray> variablesIn(const QByteArray &lines)

@@ -50,16 +50,18 @@ private:
 Error failure(const ssh::RemotePath &folder, const ssh::ExitStatus &status, const QByteArray &complaints)
 {
     if (status.code == remote::Forbidden)
-        return Error{
-            ErrorCode::NotFound, RemoteWalkText::tr("There is no folder “%1” on the cluster.").arg(folder.shown()), {}, {}, {}};
+        return Error{ErrorCode::NotFound,
+                     RemoteWalkText::tr("The folder “%1” does not exist on the cluster.").arg(folder.shown()),
+                     {},
+                     {},
+                     {}};
     if (status.code == remote::Lacks)
         return Error{ErrorCode::CommandFailed,
-                     RemoteWalkText::tr("The folder “%1” cannot be looked through.").arg(folder.shown()),
-                     RemoteWalkText::tr("That needs GNU find, and the cluster has another one."),
-                     RemoteWalkText::tr("Type there: du -x . | sort -n | tail"),
+                     RemoteWalkText::tr("The folder “%1” cannot be read.").arg(folder.shown()),
+                     RemoteWalkText::tr("This needs GNU find, and the cluster has another find."),
+                     RemoteWalkText::tr("Type on the cluster: du -x . | sort -n | tail"),
                      {}};
-    return session::remoteFailure(RemoteWalkText::tr("The folder “%1” could not be looked through.").arg(folder.shown()),
-                                  complaints);
+    return session::remoteFailure(RemoteWalkText::tr("Could not read the folder “%1”.").arg(folder.shown()), complaints);
 }
 
 } // namespace
@@ -92,7 +94,7 @@ Result<void> walkRemote(ssh::Host &host, const ssh::ShellCommand &command, const
             return Error{ErrorCode::BadAnswer,
                          RemoteWalkText::tr("There are too many folders in “%1” to list.").arg(folder.shown()),
                          {},
-                         RemoteWalkText::tr("Look at one of the folders in it."),
+                         RemoteWalkText::tr("Choose one of the folders in it."),
                          {}};
         }
         rest += chunk->bytes;

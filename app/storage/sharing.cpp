@@ -48,18 +48,18 @@ Result<SharingReport> checkSharing(ssh::Host &host, const ssh::RemotePath &folde
     VOYAGEUR_CHECK(walkRemote(host, checkCommand(folder, group), folder, record, progress, stop));
     if (!known)
         return Error{ErrorCode::BadRequest,
-                     QCoreApplication::translate("voyageur::storage::Sharing", "There is no group “%1” on the cluster.")
+                     QCoreApplication::translate("voyageur::storage::Sharing", "The group “%1” does not exist on the cluster.")
                          .arg(base::shownSafely(group)),
                      {},
                      {},
                      {}};
     if (!ended)
-        return Error{ErrorCode::BadAnswer,
-                     QCoreApplication::translate("voyageur::storage::Sharing", "The folder “%1” could not be looked through.")
-                         .arg(folder.shown()),
-                     {},
-                     {},
-                     {}};
+        return Error{
+            ErrorCode::BadAnswer,
+            QCoreApplication::translate("voyageur::storage::Sharing", "Could not read the folder “%1”.").arg(folder.shown()),
+            {},
+            {},
+            {}};
     return report;
 }
 

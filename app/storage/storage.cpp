@@ -186,10 +186,10 @@ Result<StorageState> readStorage(ssh::Host &host, const base::StopToken &stop)
 {
     const QByteArray mark = "voyageur-" + QUuid::createUuid().toByteArray(QUuid::Id128);
     VOYAGEUR_TRY(out,
-                 session::runRemote(host, lookCommand(mark),
-                                    QCoreApplication::translate("voyageur::storage::Storage",
-                                                                "The cluster could not be asked how full your storage is."),
-                                    stop));
+                 session::runRemote(
+                     host, lookCommand(mark),
+                     QCoreApplication::translate("voyageur::storage::Storage", "Could not read your quotas on the cluster."),
+                     stop));
     return storageIn(out, mark);
 }
 

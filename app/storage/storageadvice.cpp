@@ -31,14 +31,14 @@ QString consequence(Kind kind)
 {
     switch (kind) {
     case Kind::Home:
-        return StorageAdviceText::tr("Installing packages, saving settings and sometimes even signing in fail then.");
+        return StorageAdviceText::tr("Installing packages, saving settings and sometimes even signing in then fail.");
     case Kind::Scratch:
         return StorageAdviceText::tr("Jobs that write results or checkpoints there stop with “Disk quota exceeded”.");
     case Kind::Project:
-        return StorageAdviceText::tr("The limit is the group's: nobody in it can write there then.");
+        return StorageAdviceText::tr("The limit is the group's. When it is reached, nobody in the group can write there.");
     case Kind::Nearline:
     case Kind::Archive:
-        return StorageAdviceText::tr("Nothing more can be put away there then.");
+        return StorageAdviceText::tr("Nothing more can be stored there.");
     }
     return {};
 }
@@ -47,28 +47,25 @@ QString wayOut(Kind kind)
 {
     switch (kind) {
     case Kind::Home:
-        return StorageAdviceText::tr(
-            "Look at the largest folders: caches (.cache/pip) and old virtual environments can be deleted; data goes to "
-            "scratch or project.");
+        return StorageAdviceText::tr("Check the largest folders. You can delete caches (.cache/pip) and old virtual "
+                                     "environments. Data belongs in scratch or project.");
     case Kind::Scratch:
         return StorageAdviceText::tr(
-            "Look at the largest folders, bring home or move to project what is to be kept, and delete the rest.");
+            "Check the largest folders. Download what you keep or move it to project, and delete the rest.");
     case Kind::Project:
-        return StorageAdviceText::tr(
-            "Look at the largest folders, and talk to the group before you delete what is not yours; the group's head "
-            "can ask for more.");
+        return StorageAdviceText::tr("Check the largest folders. Talk to the group before you delete what is not yours. The head "
+                                     "of the group can ask for more space.");
     case Kind::Nearline:
     case Kind::Archive:
-        return StorageAdviceText::tr("Delete archives that nobody needs any more.");
+        return StorageAdviceText::tr("Delete archives that nobody needs.");
     }
     return {};
 }
 
 StorageRemark remark(Weight weight, const QString &what, Kind kind, bool files)
 {
-    const QString pack = files
-        ? u' ' + StorageAdviceText::tr("A folder of many small files, packed as one archive (tar), counts as one file.")
-        : QString();
+    const QString pack =
+        files ? u' ' + StorageAdviceText::tr("Many small files packed into one tar archive count as one file.") : QString();
     return {weight, what + u' ' + consequence(kind) + u' ' + wayOut(kind) + pack};
 }
 
@@ -78,25 +75,24 @@ void judge(QList<StorageRemark> &remarks, const StorageArea &area, bool files)
     switch (files ? filesFullness(quota) : bytesFullness(quota)) {
     case Fullness::Full:
         remarks += remark(Weight::Bad,
-                          files ? StorageAdviceText::tr("No room for another file: however small, no new file can be made here.")
-                                : StorageAdviceText::tr("Full: not one more byte can be written here."),
+                          files ? StorageAdviceText::tr("Limit of files reached. No new file can be created here, however small.")
+                                : StorageAdviceText::tr("Full. Nothing more can be written here."),
                           area.kind, files);
         break;
     case Fullness::Over:
         remarks += remark(
             Weight::Attention,
             quota.grace.isEmpty()
-                ? StorageAdviceText::tr("More is here than is allowed for long: after some days nothing can be written any more.")
-                : StorageAdviceText::tr("More is here than is allowed for long: in %1 nothing can be written any more.")
-                      .arg(quota.grace),
+                ? StorageAdviceText::tr("Over the lasting limit. After some days nothing more can be written here.")
+                : StorageAdviceText::tr("Over the lasting limit. In %1 nothing more can be written here.").arg(quota.grace),
             area.kind, files);
         break;
     case Fullness::Nearly:
         remarks += remark(
             Weight::Attention,
-            files ? StorageAdviceText::tr("Nearly full in files: room for %1 more.")
+            files ? StorageAdviceText::tr("Nearly at the limit of files. Room for %1 more.")
                         .arg(QLocale().toString(*quota.mostFiles - quota.files))
-                  : StorageAdviceText::tr("Nearly full: room for %1 more.").arg(ByteSize(*quota.mostBytes - quota.bytes).text()),
+                  : StorageAdviceText::tr("Nearly full. Room for %1 more.").arg(ByteSize(*quota.mostBytes - quota.bytes).text()),
             area.kind, files);
         break;
     case Fullness::Unlimited:
@@ -125,9 +121,9 @@ QString inJobs(const base::Fact<base::FileSystem> &fact)
         return {};
     switch (fact.value->inJobs) {
     case base::ComputeAccess::ReadOnly:
-        return StorageAdviceText::tr("Jobs can read it and not write to it.");
+        return StorageAdviceText::tr("Jobs can read here, but not write.");
     case base::ComputeAccess::Absent:
-        return StorageAdviceText::tr("Jobs do not see it.");
+        return StorageAdviceText::tr("Jobs cannot see this.");
     case base::ComputeAccess::Unknown:
     case base::ComputeAccess::ReadWrite:
         break;
@@ -139,13 +135,12 @@ QString nodeLocalText(const base::Fact<base::NodeLocal> &fact)
 {
     QString space;
     if (fact.isKnown() && fact.value->inMemory)
-        space = StorageAdviceText::tr("Here it is in the node's memory: what is in it counts as the job's memory (--mem).");
+        space = StorageAdviceText::tr("This is in the node's memory. Its contents count as the job's memory (--mem).");
     else if (fact.isKnown() && fact.value->spaceGB)
-        space = StorageAdviceText::tr("Usually %1 are there, shared with the other jobs of the node.")
+        space = StorageAdviceText::tr("Usually %1, shared with the other jobs of the node.")
                     .arg(ByteSize(qint64(*fact.value->spaceGB * 1e9)).text());
-    return sentences({StorageAdviceText::tr(
-                          "Datasets of up to about %1, while the job runs: unpack the archive there when it starts. The fastest "
-                          "disk, and empty again after the job.")
+    return sentences({StorageAdviceText::tr("For datasets up to about %1 while the job runs. Unpack the archive there at the "
+                                            "start. This is the fastest disk, and is emptied after the job.")
                           .arg(ByteSize(dataset::Guide::instance().fitsNodeDisk).text()),
                       space});
 }
@@ -185,29 +180,30 @@ QList<PlaceAdvice> whatBelongsWhere(const base::ClusterFacts &facts)
     const base::StorageFacts &storage = facts.storage;
     QList<PlaceAdvice> places;
     places += {u"home"_s,
-               sentences({StorageAdviceText::tr("Scripts, code and virtual environments: small, and yours alone."),
+               sentences({StorageAdviceText::tr("For scripts, code and virtual environments. Small, and only yours."),
                           inJobs(storage.home), backup(storage.home)})};
     places += {u"scratch"_s,
-               sentences({StorageAdviceText::tr("What jobs read and write now: the dataset's archive, checkpoints, results."),
+               sentences({StorageAdviceText::tr("For what jobs read and write now: dataset archives, checkpoints, results."),
                           inJobs(storage.scratch), backup(storage.scratch),
                           storage.scratch.isKnown() ? purgeRule(*storage.scratch.value) : QString()})};
     places += {u"project"_s,
-               sentences({StorageAdviceText::tr(
-                              "What the group keeps and shares: datasets as archives, results to keep; few large files that "
-                              "seldom change. The limit is the group's."),
+               sentences({StorageAdviceText::tr("For what the group keeps and shares: archived datasets and lasting results, in "
+                                                "a few large files that seldom change. The group shares the limit."),
                           inJobs(storage.project), backup(storage.project)})};
     if (storage.nearline.isKnown())
-        places += {u"nearline"_s,
-                   sentences({StorageAdviceText::tr("What is not needed for months, on tape: archives of 10 GB or more each."),
-                              inJobs(storage.nearline), backup(storage.nearline)})};
+        places +=
+            {u"nearline"_s,
+             sentences(
+                 {StorageAdviceText::tr("For archives of 10 GB or more that nobody needs for months. They are kept on tape."),
+                  inJobs(storage.nearline), backup(storage.nearline)})};
     if (storage.archive.isKnown())
         places += {u"archive"_s,
-                   sentences({StorageAdviceText::tr("What is to be kept for long and seldom read."), inJobs(storage.archive),
+                   sentences({StorageAdviceText::tr("For what you keep for long and seldom read."), inJobs(storage.archive),
                               backup(storage.archive)})};
     places += {u"$SLURM_TMPDIR"_s, nodeLocalText(storage.nodeLocal)};
     places += {StorageAdviceText::tr("memory (/dev/shm)"),
                StorageAdviceText::tr(
-                   "Datasets of up to about %1 can be held in memory: faster still, and they count as the job's memory (--mem).")
+                   "Memory holds datasets of up to about %1. It is faster still, and counts as the job's memory (--mem).")
                    .arg(ByteSize(dataset::Guide::instance().fitsMemory).text())};
     return places;
 }
@@ -236,10 +232,10 @@ QString purgeRule(const base::FileSystem &files)
         return {};
     if (files.purgeDayOfMonth)
         return StorageAdviceText::tr(
-                   "Files that nobody read or changed for %n day(s) are deleted at the end of day %1 of each month.", nullptr,
+                   "Files that nobody has read or changed for %n day(s) are deleted at the end of day %1 of each month.", nullptr,
                    *files.purgeDays)
             .arg(*files.purgeDayOfMonth);
-    return StorageAdviceText::tr("Files that nobody read or changed for %n day(s) are deleted.", nullptr, *files.purgeDays);
+    return StorageAdviceText::tr("Files that nobody has read or changed for %n day(s) are deleted.", nullptr, *files.purgeDays);
 }
 
 QList<StorageRemark> sharingRemarks(const SharingReport &report)
@@ -250,27 +246,28 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
     if (report.wrongGroup > 0)
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "%n name(s), %2, are not of the group “%1”: they count against another quota, often a tiny one.", nullptr,
+                "%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
                 asInt(report.wrongGroup))
                 .arg(group, ByteSize(report.wrongBytes).text()));
     if (report.withoutSetgid > 0)
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "%n folder(s) do not hand on their group (no setgid): what is made in them gets its maker's own group.", nullptr,
+                "%n folder(s) do not pass on their group (no setgid). New files in them get their author's own group.", nullptr,
                 asInt(report.withoutSetgid)));
     if (report.closed > 0)
-        say(Weight::Attention, StorageAdviceText::tr("%n name(s) cannot be read by the group.", nullptr, asInt(report.closed)));
+        say(Weight::Attention, StorageAdviceText::tr("The group cannot read %n name(s).", nullptr, asInt(report.closed)));
     if (report.unchangeable > 0)
         say(Weight::Info,
-            StorageAdviceText::tr("%n name(s) can be read by the group and not changed.", nullptr, asInt(report.unchangeable)));
+            StorageAdviceText::tr("The group can read but not change %n name(s).", nullptr, asInt(report.unchangeable)));
     if (!report.barred.isEmpty())
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "The group does not get this far: “%1” above lets nobody through. A folder in /project has no such trouble.")
+                "The group cannot reach this folder, because “%1” above lets nobody through. A folder in /project avoids this.")
                 .arg(base::shownSafely(report.barred)));
     if (report.ofOthers > 0)
         say(Weight::Info,
-            StorageAdviceText::tr("Of these, %n are other people's: only they can mend them.", nullptr, asInt(report.ofOthers)));
+            StorageAdviceText::tr("Of these, %n belong to other people, and only they can fix them.", nullptr,
+                                  asInt(report.ofOthers)));
     if (!report.complete)
         say(Weight::Info, StorageAdviceText::tr("Some folders could not be read and are not counted."));
     return remarks;

@@ -27,7 +27,7 @@ struct MakeEnvironmentText {
 Error changedMeanwhile(const QString &path)
 {
     return {ErrorCode::FileChanged,
-            MakeEnvironmentText::tr("%1 was changed meanwhile, and stays as it is.").arg(QDir::toNativeSeparators(path)),
+            MakeEnvironmentText::tr("%1 was changed in the meantime, and was not replaced.").arg(QDir::toNativeSeparators(path)),
             {},
             {},
             {}};

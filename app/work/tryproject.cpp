@@ -73,7 +73,7 @@ private:
         };
         const auto limit = m_wish.keep ? base::Deadline::never() : base::Deadline::after(m_wish.waitLimit);
         VOYAGEUR_TRY(granted, tryout::waitForGrant(m_session, *m_state.allocation, limit, onLook, m_stop));
-        m_report.note(TryProjectText::tr("Job %1 has its place on a node").arg(granted.job.id.text()));
+        m_report.note(TryProjectText::tr("Job %1 has a node").arg(granted.job.id.text()));
         return granted;
     }
 
@@ -150,18 +150,18 @@ Result<TriedProject> tryOut(const TryProject &wish, const DoneSteps &done, sessi
         const tryout::TryJudgement judgement = judgementOf(wish, session);
         if (!judgement.refusals.isEmpty())
             return base::Error{base::ErrorCode::CheckFailed,
-                               TryProjectText::tr("Nothing was asked for: it would be refused."),
+                               TryProjectText::tr("Nothing was submitted, because Slurm would refuse the request."),
                                judgement.refusals.join(u' '),
                                TryProjectText::tr("Change the request."),
                                {}};
     }
     VOYAGEUR_TRY(delivered, deliverProject(session, wish.project, wish.known, done, sink, stop));
     const session::StepReport report(session::Step::Try, sink);
-    report.started(TryProjectText::tr("Asking for a place on a node"));
+    report.started(TryProjectText::tr("Asking for a node"));
     VOYAGEUR_TRY(tried, Trying(wish, session, sink, stop, onState).run(delivered));
     tryout::rememberTry(wish.project.folder);
     done.add(projectfile::KeptStep::Try, sink);
-    report.done(TryProjectText::tr("It ran for %1 s on a node, as job %2")
+    report.done(TryProjectText::tr("The program ran for %1 s on a node, as job %2")
                     .arg(QString::number(tried.ran.count() / 1000), tried.job.text()));
     return tried;
 }

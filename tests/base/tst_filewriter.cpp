@@ -254,7 +254,7 @@ private slots:
                 words = written.error().text().toUtf8();
             }
             QVERIFY2(words.contains(word.toUtf8()), words.constData());
-            QCOMPARE(words.contains("What it holds is unchanged."), existed);
+            QCOMPARE(words.contains("Its previous contents are unchanged."), existed);
             if (existed)
                 QCOMPARE(disk.contents(u"job.sh"_s), "old");
             ::chmod(own.constData(), 0755);

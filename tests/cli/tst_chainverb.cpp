@@ -67,7 +67,7 @@ void ChainVerbTest::whatIsNotThereIsNamedAndStopsTheSubmission()
     const QStringList words{u"submit"_s, script, u"practice"_s, u"--dry-run"_s};
     const Ran ran = m_line.run(words);
     QCOMPARE(ran.status, 1);
-    QVERIFY2(ran.err.contains("line 3: there is no file $HOME/nowhere/train.py"), ran.err.constData());
+    QVERIFY2(ran.err.contains("line 3: the file $HOME/nowhere/train.py does not exist"), ran.err.constData());
     QCOMPARE(m_line.run(words + QStringList{u"--anyway"_s}).status, 0);
 }
 

@@ -202,7 +202,7 @@ void tst_tunnelverb::anInterruptEndsIt()
         interrupt(process);
     });
     QCOMPARE(ran.status, 130);
-    QVERIFY2(ran.err.contains("19803") && ran.err.contains("Nothing listens"), ran.err.constData());
+    QVERIFY2(ran.err.contains("19803") && ran.err.contains("Nothing is listening"), ran.err.constData());
     QCOMPARE(state(job), u"RUNNING"_s); // the job is none of its business
     cancel(job);
 }

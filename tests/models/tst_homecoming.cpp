@@ -235,7 +235,7 @@ void TestHomecoming::whatWasChangedHereStaysUntilThePersonSaysOtherwise()
     JobResults &results = *m_app->jobResults();
     results.setShown(true);
     QTRY_VERIFY_WITH_TIMEOUT(results.canReplace(), 20'000);
-    QVERIFY2(results.words().contains("left as they are"_L1), qPrintable(results.words()));
+    QVERIFY2(results.words().contains("not replaced"_L1), qPrintable(results.words()));
     results.replaceChanged();
     QTRY_COMPARE_WITH_TIMEOUT(contentOf(file), "epoch,loss\n", 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(recordOf(run).wish, QString(), 20'000);
@@ -257,10 +257,10 @@ void TestHomecoming::aFolderThatIsGoneIsSaidAndNotLookedForAgain()
     const auto error = m_app->jobs()->error();
     QTRY_COMPARE_WITH_TIMEOUT(m_app->activities()->rowCount(), 1, 10'000);
     QTRY_COMPARE_WITH_TIMEOUT(m_app->activities()->at(0).state, Activity::State::Failed, 10'000);
-    QVERIFY(m_app->activities()->at(0).outcome.contains("is not on the cluster any more"_L1));
+    QVERIFY(m_app->activities()->at(0).outcome.contains("no longer exists on the cluster"_L1));
     m_app->jobs()->select(run.submitted.job.text());
     m_app->jobResults()->setShown(true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobResults()->words().contains("removed after some weeks"_L1), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobResults()->words().contains("scratch was purged"_L1), 20'000);
     m_app->session()->signOut();
     signIn(u"practice"_s);
     QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);

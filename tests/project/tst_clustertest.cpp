@@ -150,7 +150,7 @@ private slots:
         const ClusterCheck doctor = named(checks, u"bashrc"_s);
         VERIFY_STATUS(doctor, Status::Warning);
         for (const auto &words : {u"~/.bashrc, line 2 (echo Welcome)"_s, u"~/.bashrc, line 3 (sleep 1)"_s, u"~/.bashrc, line 4"_s,
-                                  u"takes "_s, u"[[ $- == *i* ]]"_s})
+                                  u"Commands take "_s, u"[[ $- == *i* ]]"_s})
             QVERIFY2(doctor.detail.contains(words), qPrintable(doctor.detail));
     }
 

@@ -196,16 +196,16 @@ void DatasetThereTest::whatCannotBeUsedIsExplained_data()
     const auto row = [](const QByteArray &name, ErrorCode code, const QString &word) {
         QTest::newRow(name.left(40).constData()) << name << code << word;
     };
-    row("not there", ErrorCode::NotFound, u"There is no"_s);
-    row("one/not/there\n", ErrorCode::NotFound, u"There is no"_s);
-    row(QByteArray(300, 'x'), ErrorCode::NotFound, u"There is no"_s);
-    row("locked/x", ErrorCode::CommandFailed, u"does not let you look"_s);
+    row("not there", ErrorCode::NotFound, u"does not exist"_s);
+    row("one/not/there\n", ErrorCode::NotFound, u"does not exist"_s);
+    row(QByteArray(300, 'x'), ErrorCode::NotFound, u"does not exist"_s);
+    row("locked/x", ErrorCode::CommandFailed, u"have no access"_s);
     row("locked", ErrorCode::CommandFailed, u"may not read"_s);
     row("closed", ErrorCode::CommandFailed, u"may not read"_s);
     row("dangling", ErrorCode::NotFound, u"link"_s);
     row("pipe", ErrorCode::CommandFailed, u"neither"_s);
-    row("empty", ErrorCode::CommandFailed, u"nothing in"_s);
-    row("nothing", ErrorCode::CommandFailed, u"nothing in"_s);
+    row("empty", ErrorCode::CommandFailed, u"is empty"_s);
+    row("nothing", ErrorCode::CommandFailed, u"is empty"_s);
     row("cut.tar.gz", ErrorCode::CommandFailed, u"damaged"_s);
 }
 
@@ -367,7 +367,7 @@ void DatasetThereTest::theTransferNodeFetchesWhatIsLarge()
     QCOMPARE(reached.size(), 1);
     refuses = true; // what nobody asked for is not insisted on
     QVERIFY(fetch(u"large"_s, {}).ok());
-    QVERIFY2(said.join(u' ').contains(u"the login node fetches it"_s), qPrintable(said.join(u' ')));
+    QVERIFY2(said.join(u' ').contains(u"The login node downloads the file"_s), qPrintable(said.join(u' ')));
     QCOMPARE(fetch(u"plain"_s, u"dtn"_s).error().code, ErrorCode::LoginRefused);
 }
 

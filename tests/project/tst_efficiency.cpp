@@ -172,7 +172,7 @@ private Q_SLOTS:
         usage.state = base::JobState::Code::Running;
         const Efficiency early = judgeUsage(usage, facts());
         QCOMPARE(idsOf(early), QStringList({u"EFF-SHORT"_s}));
-        QVERIFY(early.advice.first().what.startsWith("It has run for"_L1)); // it is not over
+        QVERIFY(early.advice.first().what.startsWith("The job has run for"_L1)); // it is not over
         usage.elapsedSeconds = 0;
         usage.state = base::JobState::Code::Pending;
         QCOMPARE(idsOf(judgeUsage(usage, facts())), QStringList({u"EFF-WAITS"_s}));

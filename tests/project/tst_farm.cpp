@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(planSweep(480, few, job, {}).error().next.contains(u"sweep.atOnce"_s));
         SweepSettings unknown = settings();
         unknown.minutes.reset();
-        QVERIFY(planSweep(480, unknown, job, {}).error().next.contains(u"--minutes"_s));
+        QVERIFY(planSweep(480, unknown, job, {}).error().next.contains(u"sweep.minutes"_s));
     }
 
     void theScriptIsOneForMeta()

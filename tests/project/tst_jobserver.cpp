@@ -234,7 +234,7 @@ void JobServerTest::whatDiesAtItsStartSaysWhy()
     } wrong[] = {
         {u"echo 'no such model: \"é'\"'\"'\"' >&2; exit 3"_s, {}, u"no such model: \"é'\""_s},
         {u"no-such-program {port}"_s, {}, u"not found"_s},
-        {u"sleep 1"_s, u"nowhere"_s, u"no folder nowhere"_s},
+        {u"sleep 1"_s, u"nowhere"_s, u"folder nowhere does not exist"_s},
         {u"exec python3 -m http.server --bind 127.0.0.77 {port}"_s, {}, u"0.0.0.0"_s},
     };
     for (const auto &one : wrong) {

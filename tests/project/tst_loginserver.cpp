@@ -110,7 +110,8 @@ void LoginServerTest::ofAJobThatIsOverItRunsOnTheLoginNode()
     QVERIFY(endServer(*next, server).ok());
     QVERIFY2(leftNothing(next, server), processesOf(next, server).constData());
     // What is not there.
-    for (const auto &[folder, words] : {std::pair(u"nowhere\n'x"_s, u"no folder"_s), {u"$SLURM_TMPDIR/runs"_s, u"own node"_s}}) {
+    for (const auto &[folder, words] :
+         {std::pair(u"nowhere\n'x"_s, u"does not exist"_s), {u"$SLURM_TMPDIR/runs"_s, u"job's node"_s}}) {
         wish.folder = folder;
         Running wrong(next, newJobServer(*next), wish);
         QVERIFY(wrong.ended());
@@ -142,7 +143,7 @@ void LoginServerTest::onTheLoginNodeItEndsWhenNobodyUsesIt()
         QVERIFY(!running.end());
         QVERIFY(running.ended(40'000));
         QCOMPARE(running.end()->error().code, base::ErrorCode::CommandFailed);
-        QVERIFY2(running.why().contains(u"Nobody has used it"_s), qPrintable(running.why()));
+        QVERIFY2(running.why().contains(u"It was not used"_s), qPrintable(running.why()));
     }
     QVERIFY2(leftNothing(here, server), processesOf(here, server).constData());
     // Nobody is there any more to see it end.

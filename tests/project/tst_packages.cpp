@@ -383,7 +383,7 @@ void PackagesTest::whatIsWrongWithALineIsSaid_data()
     const auto row = [](const char *line, Availability availability, const char *version, const char *says) {
         QTest::newRow(line) << QString::fromUtf8(line) << availability << QString::fromUtf8(version) << QString::fromUtf8(says);
     };
-    row("torch==1.9.0+cu111", Availability::OtherVersion, "1.9.0", "write torch==1.9.0, without “+cu111”");
+    row("torch==1.9.0+cu111", Availability::OtherVersion, "1.9.0", "Write torch==1.9.0, without “+cu111”");
     row("torch==1.8.0+cu111", Availability::OtherVersion, "2.5.1", "The cluster has");
     row("torch>=1.9", Availability::Available, "2.5.1", "");
     row("torch>=2.6.0rc1", Availability::Available, "2.6.0rc1", "");

@@ -79,9 +79,9 @@ void PreflightTest::whatTheScriptNamesMustBeThere()
     const Answer refused = submit(bad);
     QVERIFY(!refused.submitted.ok());
     QCOMPARE(refused.submitted.error().code, ErrorCode::CheckFailed);
-    for (const char *name :
-         {"line 3: there is no folder $HOME/no-such-folder", "line 4: there is no file $HOME/no-such-env/bin/activate",
-          "line 5: there is no file /home/student/no-such-program.py"})
+    for (const char *name : {"line 3: the folder $HOME/no-such-folder does not exist",
+                             "line 4: the file $HOME/no-such-env/bin/activate does not exist",
+                             "line 5: the file /home/student/no-such-program.py does not exist"})
         QVERIFY2(refused.said.contains(QLatin1StringView(name)), qPrintable(refused.said));
     QVERIFY(submit(bad, true).submitted.ok());
 
@@ -89,9 +89,9 @@ void PreflightTest::whatTheScriptNamesMustBeThere()
     remoteOutput(m_session,
                  ssh::ShellCommand::script("mkdir -p -- \"$1/in here\" && : >\"$1/in here/a.py\" && : >\"$1/b.py\"", {folder}));
     const Answer good = submit("python3 b.py\ncd 'in here'\npython3 a.py\n");
-    QVERIFY2(good.submitted.ok() && !good.said.contains(u"there is no"_s), qPrintable(why(good.submitted) + good.said));
+    QVERIFY2(good.submitted.ok() && !good.said.contains(u"does not exist"_s), qPrintable(why(good.submitted) + good.said));
     const Answer relative = submit("cd 'not here'\n");
-    QVERIFY2(relative.said.contains(u"there is no folder not here"_s), qPrintable(relative.said));
+    QVERIFY2(relative.said.contains(u"the folder not here does not exist"_s), qPrintable(relative.said));
 }
 
 void PreflightTest::theFolderOfTheJobMustBeThere()
@@ -99,9 +99,10 @@ void PreflightTest::theFolderOfTheJobMustBeThere()
     const Answer line = submit("#SBATCH --chdir=/no/such/place\ntrue\n");
     QVERIFY(!line.submitted.ok());
     QCOMPARE(line.submitted.error().code, ErrorCode::CheckFailed);
-    QVERIFY2(line.said.contains("error: line 3: there is no folder /no/such/place"_L1), qPrintable(line.said));
+    QVERIFY2(line.said.contains("error: line 3: the folder /no/such/place does not exist"_L1), qPrintable(line.said));
     const Answer option = submit("true\n", false, {}, {"--chdir=/no/such/place"});
-    QVERIFY2(option.said.contains("error: on the command line: there is no folder /no/such/place"_L1), qPrintable(option.said));
+    QVERIFY2(option.said.contains("error: on the command line: the folder /no/such/place does not exist"_L1),
+             qPrintable(option.said));
     QCOMPARE(option.said.count("/no/such/place"_L1), 1);
     const Answer there = submit("true\n", false, {}, {"-D", "/tmp"});
     QVERIFY2(there.submitted.ok(), qPrintable(why(there.submitted) + there.said));
@@ -121,7 +122,7 @@ void PreflightTest::optionsThatSubmitNothingAreRefused()
         QVERIFY(!answer.submitted.ok());
         QCOMPARE(answer.submitted.error().code, ErrorCode::BadRequest);
     }
-    QVERIFY(submit("true\n", false, {}, {"--test-only"}).submitted.error().next.contains("--dry-run"_L1));
+    QVERIFY(submit("true\n", false, {}, {"--test-only"}).submitted.error().next.contains("check of the script"_L1));
 }
 
 // The command that tells the quotas is the cluster's own; one that says "full" stands before it on the PATH.

@@ -171,7 +171,7 @@ void RunRepeatTest::aRunIsRepeatedWithTheCodeItHad()
     train("second");
     SubmittedScript submitted;
     const QStringList said = repeated(m_first, {Repetition::Code::Same, false}, &submitted);
-    QVERIFY2(said.join(u'\n').contains(u"that of then"_s), qPrintable(said.join(u'\n')));
+    QVERIFY2(said.join(u'\n').contains(u"original code"_s), qPrintable(said.join(u'\n')));
     QVERIFY(logOf(submitted).contains("code: first\n"));
     const auto second = RunHistory().find(submitted.tag);
     QVERIFY(second.ok());
@@ -225,7 +225,7 @@ void RunRepeatTest::codeThatIsGoneIsNamed()
     QVERIFY(!repeatedRun.ok());
     QCOMPARE(repeatedRun.error().code, ErrorCode::NotFound);
     QVERIFY(repeatedRun.error().what.contains(gone.code));
-    QVERIFY(repeatedRun.error().next.contains(u"--code now"_s));
+    QVERIFY(repeatedRun.error().next.contains(u"today's code"_s));
     gone = m_first;
     gone.environment += u"-gone"_s;
     QVERIFY(repeatRun(*m_session, gone, {}, {}, {}).error().what.contains(gone.environment));

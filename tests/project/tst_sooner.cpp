@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY2(sooner.now.last().contains("a100: 0 of 8"_L1), qPrintable(sooner.now.join(u' ')));
         QCOMPARE(changesOf(sooner), u"TIME --time=3:00:00; TIME --time=12:00:00"_s);
         QCOMPARE(sooner.ideas.first().surety, Surety::FreeNow);
-        QVERIFY2(sooner.ideas.first().what.contains("on 2 node"_L1), qPrintable(sooner.ideas.first().what));
+        QVERIFY2(sooner.ideas.first().what.contains("use 2 node"_L1), qPrintable(sooner.ideas.first().what));
         QCOMPARE(sooner.ideas.last().surety, Surety::Maybe);
 
         slurm::Job job = waitingJob();

@@ -355,7 +355,7 @@ void StepsTest::aMissingWheelIsNamed()
     QVERIFY(!environment.ok());
     QCOMPARE(environment.error().code, ErrorCode::CommandFailed);
     QVERIFY2(environment.error().why.contains(u"no-such-package"_s), qPrintable(environment.error().text()));
-    QVERIFY2(environment.error().next.contains(u"Not in the wheelhouse"_s) && environment.error().next.contains(u"--fetch"_s),
+    QVERIFY2(environment.error().next.contains(u"Not in the wheelhouse"_s) && environment.error().next.contains(u"download it"_s),
              qPrintable(environment.error().text()));
 }
 

@@ -319,7 +319,7 @@ void SweepPlanTest::aPlanThatCannotBeIsRefused()
     QCOMPARE(planSweep(1001, sweep, job, {})->tasks, 251); // long ones too, when they are too many
     sweep.minutes.reset();
     sweep.pack = u"parallel"_s;
-    QVERIFY(planSweep(4, sweep, job, {}).error().next.contains(u"--minutes"_s));
+    QVERIFY(planSweep(4, sweep, job, {}).error().next.contains(u"sweep.minutes"_s));
 }
 
 void SweepPlanTest::everyRunGetsItsValuesByteByByte()
@@ -435,8 +435,8 @@ void SweepPlanTest::whatBecameOfARunIsSaid()
     QVERIFY(!state.isOver());
     QVERIFY2(state.failures()[0].contains(u"a=2"_s) && state.failures()[0].contains(u"status 3"_s),
              qPrintable(state.failures()[0]));
-    QVERIFY(state.failures()[1].contains(u"end"_s));
-    QVERIFY(state.failures()[3].contains(u"never began"_s));
+    QVERIFY(state.failures()[1].contains(u"did not finish"_s));
+    QVERIFY(state.failures()[3].contains(u"did not start"_s));
     QVERIFY2(state.text().contains(u"1 of 7"_s) && state.text().contains(u"5 failed"_s), qPrintable(state.text()));
     // Several in one task that still runs: what ended there has ended, what did not begin waits.
     const auto packed = sweepRuns(table, 7, records, {taskOf(70, 1, "RUNNING")});

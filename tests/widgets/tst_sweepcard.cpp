@@ -167,7 +167,7 @@ void TestSweepCard::aChainAndASweepExcludeEachOther()
     QVERIFY(!find<QWidget>("chainEpochs")->isEnabled());
     QVERIFY(find<QLabel>("chainPlan")->text().contains(u"cannot be combined"_s));
     submit()->setChain(40, 200, {}); // as in a voyageur.json that has both
-    QVERIFY2(notes().contains(u"cannot be a chain and a sweep"_s), qPrintable(notes()));
+    QVERIFY2(notes().contains(u"cannot be both a chain and a sweep"_s), qPrintable(notes()));
     QVERIFY(find<QWidget>("chainEpochs")->isEnabled() && find<QWidget>("sweepValues1")->isEnabled());
     submit()->setChain(0, 0, {});
     QVERIFY2(!notes().contains(u"cannot be"_s), qPrintable(notes()));

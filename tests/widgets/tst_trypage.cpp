@@ -205,7 +205,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     QVERIFY(submit->isWorking());
     QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), 2 * aMinute);
     QVERIFY2(submit->rehearsal().has_value(), submit->error() ? qPrintable(submit->error()->text()) : "");
-    QVERIFY2(submit->rehearsal()->text.contains(u"tells nothing"_s), qPrintable(submit->rehearsal()->text));
+    QVERIFY2(submit->rehearsal()->text.contains(u"proves nothing"_s), qPrintable(submit->rehearsal()->text));
 
     m_gui->click("makeScript", page(PageId::Submit));
     QTRY_VERIFY_WITH_TIMEOUT(submit->hasScript() && !submit->isWorking(), aMinute);
@@ -245,7 +245,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     QTRY_VERIFY(inSight(m_gui->find("preflight", page(PageId::Submit))) && inSight(m_gui->page(PageId::Submit)->banner()));
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     const QString said = rows("preflight", PageId::Submit);
-    QVERIFY2(said.contains(u"bash can read it: failed"_s), qPrintable(said));
+    QVERIFY2(said.contains(u"bash can read the script: failed"_s), qPrintable(said));
     QCOMPARE(said.count(u'\n'), 4);
     QVERIFY2(said.contains(u"room"_s) && said.contains(u"are there: "_s), qPrintable(said));
     QVERIFY(!submit->mayInsist()); // not with "Submit anyway" either
