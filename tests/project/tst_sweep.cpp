@@ -298,7 +298,7 @@ void SweepTest::whatItsTimeEndedGetsMoreTime()
     const auto sink = [&](const StepEvent &event) { said += event.detail; };
     const auto again = repeatFailed(*m_session, *record, {}, sink, {});
     QVERIFY2(again.ok(), qPrintable(why(again)));
-    QVERIFY2(said.join(u'\n').contains(u"This time 0:02:00"_s), qPrintable(said.join(u'\n')));
+    QVERIFY2(said.join(u'\n').contains(u"The new limit is 0:02:00"_s), qPrintable(said.join(u'\n')));
     const auto repeated = RunHistory().find(again->tag);
     QVERIFY(repeated.ok());
     QCOMPARE(repeated->limit, std::optional<qint64>(120));
