@@ -10,7 +10,7 @@
 
 namespace voyageur::models {
 
-using Job = projectfile::ProjectFile::Job;
+using projectfile::ProjectFile;
 
 namespace {
 
@@ -95,7 +95,7 @@ void RunDraft::putBack(const QString &text, const QString &made)
     putBack(text);
 }
 
-bool RunDraft::bringInto(Job &job)
+bool RunDraft::bringInto(ProjectFile::Job &job)
 {
     const QString before = m_made;
     if (before.isEmpty()) // the project has made nothing yet, or not here

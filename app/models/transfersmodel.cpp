@@ -22,7 +22,6 @@ using base::Result;
 using transfer::Delivery;
 using transfer::Order;
 using transfer::QueueItem;
-using State = QueueItem::State;
 
 //! Writes the queue's file, never an older queue over a newer one.
 struct TransfersModel::Keeper {
@@ -268,7 +267,7 @@ void TransfersModel::ended(quint64 id, const Result<Delivery> &result)
     if (!item)
         return;
     const quint64 shown = m_shownAs.value(id);
-    const bool wasPaused = item->state == State::Paused;
+    const bool wasPaused = item->state == QueueItem::State::Paused;
     if (result.ok()) {
         m_queue.finished(id, *result, QDateTime::currentDateTimeUtc());
         m_activities.finish(shown, outcomeOf(item->order, *result));
@@ -276,7 +275,8 @@ void TransfersModel::ended(quint64 id, const Result<Delivery> &result)
         emit arrived(item->order.isUpload());
     } else {
         m_queue.failed(id, result.error(), QDateTime::currentDateTimeUtc());
-        const bool stopped = result.error().code == ErrorCode::Cancelled && item->state == State::Waiting; // and goes on at once
+        const bool stopped =
+            result.error().code == ErrorCode::Cancelled && item->state == QueueItem::State::Waiting; // and goes on at once
         if (!wasPaused && !stopped)
             m_activities.fail(shown, result.error());
     }
@@ -389,14 +389,14 @@ void TransfersModel::askKept(quint64 id, transfer::KeptWish wish)
 
 int TransfersModel::interrupted() const
 {
-    return static_cast<int>(std::ranges::count(m_queue.items(), State::Interrupted, &QueueItem::state));
+    return static_cast<int>(std::ranges::count(m_queue.items(), QueueItem::State::Interrupted, &QueueItem::state));
 }
 
 void TransfersModel::goOnWithInterrupted()
 {
     QList<quint64> left;
     for (const QueueItem &item : m_queue.items())
-        if (item.state == State::Interrupted)
+        if (item.state == QueueItem::State::Interrupted)
             left += item.id;
     for (const quint64 id : std::as_const(left))
         (void)m_queue.goOn(id);

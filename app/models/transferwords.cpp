@@ -15,7 +15,6 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using transfer::Order;
 using transfer::QueueItem;
-using Kind = Order::Kind;
 
 namespace {
 
@@ -52,11 +51,11 @@ QString quoted(const QByteArray &word)
 QList<QByteArray> optionsOf(const Order &order)
 {
     QList<QByteArray> options;
-    if (order.kind != Kind::Sync && order.kind != Kind::Names)
+    if (order.kind != Order::Kind::Sync && order.kind != Order::Kind::Names)
         options += "--resume";
-    if (order.kind == Kind::Archive)
+    if (order.kind == Order::Kind::Archive)
         options.prepend("--archive");
-    if (order.kind == Kind::Archive && order.allFiles)
+    if (order.kind == Order::Kind::Archive && order.allFiles)
         options += "--all-files";
     if (order.deleteExtra)
         options += "--delete";
@@ -67,7 +66,7 @@ QList<QByteArray> optionsOf(const Order &order)
     if (order.gitIgnore)
         options += "--gitignore";
     QStringList excludes = order.excludes;
-    const dataset::Exclusions standard = order.kind == Kind::Names && order.upload && !order.allFiles
+    const dataset::Exclusions standard = order.kind == Order::Kind::Names && order.upload && !order.allFiles
         ? dataset::Exclusions::standard()
         : dataset::Exclusions::none();
     for (const QByteArray &glob : standard.usual())
@@ -162,16 +161,16 @@ QString titleOf(const Order &order)
 {
     const QString local = QFileInfo(order.local).fileName();
     switch (order.kind) {
-    case Kind::Archive:
+    case Order::Kind::Archive:
         return local + u".tar"_s;
-    case Kind::File:
+    case Order::Kind::File:
         return local;
-    case Kind::Fetch:
+    case Order::Kind::Fetch:
         return ssh::RemotePath(order.remote.name()).shown();
-    case Kind::Names:
+    case Order::Kind::Names:
         return order.names.size() == 1 ? ssh::RemotePath(order.names.first()).shown()
                                        : TransfersText::tr("%n name(s)", nullptr, static_cast<int>(order.names.size()));
-    case Kind::Sync:
+    case Order::Kind::Sync:
         break;
     }
     return TransfersText::tr("Synchronize %1").arg(order.upload ? local : ssh::RemotePath(order.remote.name()).shown());
@@ -180,8 +179,8 @@ QString titleOf(const Order &order)
 QString fromOf(const Order &order)
 {
     if (!order.isUpload())
-        return shownRemote(order.cluster, order.kind == Kind::Fetch ? order.remote.parent() : order.remote);
-    const bool whole = order.kind == Kind::Names || order.kind == Kind::Sync;
+        return shownRemote(order.cluster, order.kind == Order::Kind::Fetch ? order.remote.parent() : order.remote);
+    const bool whole = order.kind == Order::Kind::Names || order.kind == Order::Kind::Sync;
     return shownPath(whole ? order.local : QFileInfo(order.local).path());
 }
 
@@ -196,14 +195,14 @@ QStringList commandsOf(const Order &order)
     const QString there = quoted(remoteWord(order, remoteFolder));
     const QString localFolder = typedPath(order.local + u'/');
     switch (order.kind) {
-    case Kind::Archive:
-    case Kind::File:
+    case Order::Kind::Archive:
+    case Order::Kind::File:
         return {line("push", typedPath(order.local), there, optionsOf(order))};
-    case Kind::Fetch:
+    case Order::Kind::Fetch:
         return {line("pull", quoted(remoteWord(order, order.remote.bytes())), localFolder, optionsOf(order))};
-    case Kind::Names:
+    case Order::Kind::Names:
         return commandsOfNames(order);
-    case Kind::Sync:
+    case Order::Kind::Sync:
         break;
     }
     return {order.upload ? line("sync", localFolder, there, optionsOf(order))
@@ -213,7 +212,7 @@ QStringList commandsOf(const Order &order)
 QString outcomeOf(const Order &order, const transfer::Delivery &delivery)
 {
     QStringList parts;
-    if (order.kind == Kind::Names || order.kind == Kind::Sync) {
+    if (order.kind == Order::Kind::Names || order.kind == Order::Kind::Sync) {
         parts += delivery.files > 0 ? TransfersText::tr("%n file(s)", nullptr, static_cast<int>(delivery.files))
                                     : TransfersText::tr("Nothing to send");
         if (delivery.deleted > 0)

@@ -11,7 +11,6 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::Result;
 using tryout::AllocationLook;
-using State = AllocationLook::State;
 
 namespace {
 
@@ -47,7 +46,7 @@ TryAllocation::~TryAllocation()
 
 bool TryAllocation::isGranted() const
 {
-    return m_held && m_look.state == State::Running && !m_releasing;
+    return m_held && m_look.state == AllocationLook::State::Running && !m_releasing;
 }
 
 bool TryAllocation::isOutOfReach() const
@@ -109,7 +108,7 @@ void TryAllocation::findFor(const projectfile::ProjectFile &project)
             }
             AllocationLook look = m_look;
             look.job = mine->job;
-            look.state = mine->job.state.isPending() ? State::Waiting : State::Running;
+            look.state = mine->job.state.isPending() ? AllocationLook::State::Waiting : AllocationLook::State::Running;
             m_foundAgain = m_foundAgain || !m_held || m_wasLost;
             m_wasLost = false;
             hold(mine->allocation, look);
@@ -143,7 +142,7 @@ void TryAllocation::looked(Result<AllocationLook> result)
         m_look = *result;
         m_since.start();
         readRecord(result->recorded);
-        if (m_look.state == State::Ended)
+        if (m_look.state == AllocationLook::State::Ended)
             return end(m_look.job.explanation.isEmpty() ? tr("The allocation has ended.") : m_look.job.explanation);
     }
     m_next.start(pause());

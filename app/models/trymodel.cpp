@@ -11,7 +11,7 @@ namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
 using base::Result;
-using State = tryout::AllocationLook::State;
+using tryout::AllocationLook;
 
 namespace {
 
@@ -216,9 +216,10 @@ QString TryModel::allocationText() const
 void TryModel::onStates(const QList<work::TryState> &states)
 {
     for (const work::TryState &state : states) {
-        if (state.look && (state.look->state == State::Waiting || state.look->state == State::Running))
+        if (state.look
+            && (state.look->state == AllocationLook::State::Waiting || state.look->state == AllocationLook::State::Running))
             m_allocation.hold(*state.allocation, *state.look);
-        if (state.look && state.look->state == State::Running && isWorking())
+        if (state.look && state.look->state == AllocationLook::State::Running && isWorking())
             setBusyText(tr("Running the checks…"));
         m_checks = state.checks;
     }

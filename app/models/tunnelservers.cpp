@@ -10,7 +10,6 @@ namespace voyageur::models {
 
 using base::ErrorCode;
 using base::Result;
-using State = TunnelItem::State;
 
 int TunnelsModel::openServer(const servers::ServerWish &wish)
 {
@@ -49,7 +48,7 @@ QString TunnelsModel::startingWords(const Tunnel &tunnel)
 QString TunnelsModel::browserAddress(int id)
 {
     const Tunnel *tunnel = find(id);
-    if (!tunnel || tunnel->item.state != State::Open)
+    if (!tunnel || tunnel->item.state != TunnelItem::State::Open)
         return {};
     const servers::TunnelReport &report = tunnel->item.report;
     if (report.page.isEmpty())
@@ -106,7 +105,7 @@ void TunnelsModel::endServer(const QByteArray &tag)
         },
         [this, tag](const Result<QByteArray> &result) {
             for (const auto &tunnel : m_tunnels) {
-                if (tunnel->item.tag != tag || tunnel->item.state != State::Closed)
+                if (tunnel->item.tag != tag || tunnel->item.state != TunnelItem::State::Closed)
                     continue;
                 tunnel->item.serverStays = !result.ok();
                 tunnel->item.why = result.ok() ? tr("You closed it, and its server was ended.") : result.error().text();
@@ -153,7 +152,7 @@ void TunnelsModel::serversFound(const Result<QList<QByteArray>> &result, const Q
         item.server = record.wish;
         item.tag = record.tag;
         item.title = record.title;
-        item.state = State::Closed;
+        item.state = TunnelItem::State::Closed;
         item.why = record.wish.onLoginNode
             ? tr("It was started earlier from this computer and still runs on the login node, until nobody has used it for some "
                  "minutes. Open it again, or close it.")

@@ -9,7 +9,6 @@ using namespace Qt::StringLiterals;
 using base::ErrorCode;
 using base::Result;
 using servers::TunnelReport;
-using State = TunnelItem::State;
 
 TunnelsModel::TunnelsModel(base::Workers &workers, SessionModel &session, JobsModel &jobs, QObject *parent)
     : PageModel(parent), m_workers(workers), m_session(session), m_jobs(jobs)
@@ -53,8 +52,8 @@ QList<TunnelItem> TunnelsModel::tunnels() const
 
 int TunnelsModel::active() const
 {
-    return static_cast<int>(
-        std::count_if(m_tunnels.begin(), m_tunnels.end(), [](const auto &one) { return one->item.state != State::Closed; }));
+    return static_cast<int>(std::count_if(m_tunnels.begin(), m_tunnels.end(),
+                                          [](const auto &one) { return one->item.state != TunnelItem::State::Closed; }));
 }
 
 TunnelsModel::Tunnel *TunnelsModel::find(int id) const
@@ -96,7 +95,7 @@ std::optional<slurm::Job> TunnelsModel::known(const base::JobId &job) const
 void TunnelsModel::start(Tunnel &tunnel)
 {
     const int id = tunnel.item.id;
-    tunnel.item.state = State::Preparing;
+    tunnel.item.state = TunnelItem::State::Preparing;
     tunnel.item.why.clear();
     tunnel.item.report = {};
     tunnel.closing = false;
@@ -120,7 +119,7 @@ void TunnelsModel::start(Tunnel &tunnel)
 void TunnelsModel::reopen(int id)
 {
     Tunnel *tunnel = find(id);
-    if (!tunnel || !canOpen() || tunnel->item.state != State::Closed)
+    if (!tunnel || !canOpen() || tunnel->item.state != TunnelItem::State::Closed)
         return;
     // A page that is open in the browser goes on where that is possible.
     if (tunnel->item.report.localPort > 0) {
@@ -144,7 +143,7 @@ void TunnelsModel::close(int id)
     if (!tunnel)
         return;
     tunnel->closing = true;
-    if (tunnel->item.state != State::Closed && tunnel->work)
+    if (tunnel->item.state != TunnelItem::State::Closed && tunnel->work)
         tunnel->work->cancel();
     else if (tunnel->item.server && tunnel->item.serverStays)
         endServer(tunnel->item.tag);
@@ -163,34 +162,34 @@ void TunnelsModel::remove(int id)
 void TunnelsModel::take(int id, const TunnelReport &report)
 {
     Tunnel *tunnel = find(id);
-    if (!tunnel || tunnel->item.state == State::Closed)
+    if (!tunnel || tunnel->item.state == TunnelItem::State::Closed)
         return;
-    const State before = tunnel->item.state;
+    const TunnelItem::State before = tunnel->item.state;
     tunnel->item.report = report;
     tunnel->item.why = report.problem;
     switch (report.stage) {
     case TunnelReport::Stage::Waiting:
-        tunnel->item.state = State::Waiting;
+        tunnel->item.state = TunnelItem::State::Waiting;
         tunnel->item.why = report.job->explanation;
         break;
     case TunnelReport::Stage::Preparing:
-        tunnel->item.state = State::Preparing;
+        tunnel->item.state = TunnelItem::State::Preparing;
         break;
     case TunnelReport::Stage::Starting:
-        tunnel->item.state = State::Preparing;
+        tunnel->item.state = TunnelItem::State::Preparing;
         tunnel->item.why = startingWords(*tunnel);
         break;
     case TunnelReport::Stage::Answering:
-        tunnel->item.state = State::Preparing;
+        tunnel->item.state = TunnelItem::State::Preparing;
         tunnel->item.why = tr("It has started. Waiting for its answer…");
         break;
     case TunnelReport::Stage::Open:
-        tunnel->item.state = State::Open;
+        tunnel->item.state = TunnelItem::State::Open;
         break;
     }
     if (!report.server.isEmpty())
         tunnel->item.tag = report.server; // on a login node it may have been there already
-    if (tunnel->item.server && before != State::Open && tunnel->item.state == State::Open) {
+    if (tunnel->item.server && before != TunnelItem::State::Open && tunnel->item.state == TunnelItem::State::Open) {
         tunnel->item.server->localPort = report.localPort; // a page that stands in the browser goes on after a restart
         tunnel->item.server->folder = report.folder;       // that was found, too
         noted(m_records.keep({m_cluster, tunnel->item.title, tunnel->item.tag, *tunnel->item.server}));
@@ -207,7 +206,7 @@ void TunnelsModel::ended(int id, const Result<servers::TunnelEnd> &result)
     Tunnel *tunnel = find(id);
     if (!tunnel)
         return;
-    tunnel->item.state = State::Closed;
+    tunnel->item.state = TunnelItem::State::Closed;
     if (result.ok()) {
         tunnel->item.report.traffic = result->traffic;
         tunnel->item.why = tr("Its job has ended: %1.").arg(result->job.state.text());
@@ -242,10 +241,10 @@ void TunnelsModel::update()
     if (const auto session = m_session.session()) {
         for (const auto &tunnel : m_tunnels) {
             const TunnelItem &item = tunnel->item;
-            if (item.state == State::Open && item.server)
+            if (item.state == TunnelItem::State::Open && item.server)
                 if (const auto job = item.report.job ? item.report.job : known(item.server->job))
                     commands += servers::serverCommand(*item.server, *job);
-            if (item.state == State::Open)
+            if (item.state == TunnelItem::State::Open)
                 commands += servers::tunnelCommand(session->host->identity(), item.wish.job ? item.report.node : u"localhost"_s,
                                                    item.report.remotePort, item.report.localPort);
         }

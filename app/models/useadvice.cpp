@@ -17,7 +17,7 @@ struct UseAdviceText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::models::UseAdvice)
 };
 
-using Severity = observe::UsageAdvice::Severity;
+using observe::UsageAdvice;
 using namespace observe::thresholds;
 
 constexpr double mostOfSpan = 0.9; // so much of the time must have been measured
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    void say(const char *id, Severity severity, const QString &what, const QString &next = {})
+    void say(const char *id, UsageAdvice::Severity severity, const QString &what, const QString &next = {})
     {
         m_advice += {QLatin1StringView(id), severity, what, next};
     }
@@ -85,10 +85,10 @@ private:
             return;
         const auto &now = m_history.points().last().gpus;
         if (std::ranges::any_of(now, &slurm::GpuSample::isInstance))
-            say("USE-MIG", Severity::Note,
+            say("USE-MIG", UsageAdvice::Severity::Note,
                 UseAdviceText::tr("Its GPU is a part of a divided one (MIG): how busy that is cannot be read, only its memory."));
         else if (m_history.gpusMissing())
-            say("USE-NO-GPU", Severity::Note,
+            say("USE-NO-GPU", UsageAdvice::Severity::Note,
                 m_history.gpuProblem().isEmpty()
                     ? UseAdviceText::tr("The use of its GPU cannot be read: the node has no “nvidia-smi”.")
                     : UseAdviceText::tr("The use of its GPU cannot be read: “nvidia-smi” says “%1”.").arg(m_history.gpuProblem()),
@@ -107,7 +107,7 @@ private:
             return;
         const int minutes = static_cast<int>(shortest / 60);
         if (idle.size() == lines.size()) {
-            say("USE-GPU-IDLE", Severity::Problem,
+            say("USE-GPU-IDLE", UsageAdvice::Severity::Problem,
                 lines.size() == 1
                     ? UseAdviceText::tr("The GPU has been idle for %n minute(s), and nobody else can use it.", nullptr, minutes)
                     : UseAdviceText::tr("All its GPUs have been idle for %n minute(s), and nobody else can use them.", nullptr,
@@ -117,7 +117,7 @@ private:
                                   "data. If it needs none, cancel the job and submit it without: it starts sooner."));
             return;
         }
-        say("USE-GPU-SOME", Severity::Advice,
+        say("USE-GPU-SOME", UsageAdvice::Severity::Advice,
             UseAdviceText::tr("Idle for %n minute(s): %1.", nullptr, minutes).arg(idle.join(QStringLiteral(", "))),
             UseAdviceText::tr(
                 "A program uses one GPU unless it was written for several (in PyTorch: DistributedDataParallel). Ask for as many "
@@ -134,7 +134,7 @@ private:
             gpu = std::max(gpu, meanOf(line, judgedSeconds).value_or(-1));
         const bool starving = gpu >= 0 && gpu < busyGpu;
         if (*mean > 1 - 2 * coreTolerance && *mean < 1 + 2 * coreTolerance) {
-            say("USE-ONE-CORE", starving ? Severity::Advice : Severity::Note,
+            say("USE-ONE-CORE", starving ? UsageAdvice::Severity::Advice : UsageAdvice::Severity::Note,
                 UseAdviceText::tr("One of its %n core(s) is busy: the program does one thing after the other.", nullptr,
                                   m_given.cores),
                 starving ? UseAdviceText::tr(
@@ -142,7 +142,7 @@ private:
                     "the job has cores).")
                          : UseAdviceText::tr("Let it use the others (workers that load data, threads), or ask for fewer."));
         } else if (*mean < idleCpu * m_given.cores) {
-            say("USE-CORES", Severity::Note,
+            say("USE-CORES", UsageAdvice::Severity::Note,
                 UseAdviceText::tr("Of its %n core(s), %1 are busy on average.", nullptr, m_given.cores).arg(countText(*mean)),
                 gpu >= busyGpu
                     ? QString()
@@ -157,7 +157,7 @@ private:
         const double held = m_history.points().last().memory / double(m_given.memory);
         if (!(held >= tightMemory))
             return;
-        say("USE-MEM-TIGHT", Severity::Advice,
+        say("USE-MEM-TIGHT", UsageAdvice::Severity::Advice,
             UseAdviceText::tr("It holds %1 % of its memory. If it needs more than all of it, it is ended.")
                 .arg(QLocale().toString(std::floor(held * 100), 'f', 0)),
             UseAdviceText::tr("See that it saves checkpoints, and ask for more memory next time."));

@@ -15,7 +15,6 @@ namespace voyageur::source {
 
 using namespace Qt::StringLiterals;
 using Meaning = LocalFolders::Meaning;
-using Kind = Meaning::Kind;
 
 namespace {
 
@@ -28,7 +27,7 @@ QStringList partsOf(const QString &path)
     return parts;
 }
 
-QString textOf(const QStringList &parts)
+QString pathOfParts(const QStringList &parts)
 {
     const bool drive = !parts.isEmpty() && parts.first().size() == 2 && parts.first()[1] == u':';
     return (drive ? QString() : u"/"_s) + parts.join(u'/');
@@ -95,18 +94,18 @@ Meaning LocalFolders::within(const QStringList &parts, bool open, Qt::CaseSensit
 {
     Meaning found;
     qsizetype depth = 0;
-    const auto look = [&](const QString &folder, Kind kind) {
+    const auto look = [&](const QString &folder, Meaning::Kind kind) {
         for (const QStringList &root : namesOf(folder)) {
             // The folder's name may go on: "/home/me/cats" of "/home/me/cats2".
             if (root.size() <= depth || !begins(whole(parts, open), root, letters))
                 continue;
             depth = root.size();
-            found = {kind, textOf(parts.first(depth)), parts.sliced(depth).join(u'/'), true};
+            found = {kind, pathOfParts(parts.first(depth)), parts.sliced(depth).join(u'/'), true};
         }
     };
-    look(code, Kind::Code);
+    look(code, Meaning::Kind::Code);
     for (const QString &folder : data)
-        look(folder, Kind::Data);
+        look(folder, Meaning::Kind::Data);
     return found;
 }
 
@@ -124,7 +123,7 @@ Meaning LocalFolders::byName(const QStringList &parts, bool open, Qt::CaseSensit
             const QStringList behind = parts.sliced(i + 1);
             Meaning meaning = within(partsOf(folder) + behind, open, Qt::CaseSensitive);
             const qsizetype rest = partsOf(meaning.rest).size();
-            meaning.root = textOf(parts.first(parts.size() - rest));
+            meaning.root = pathOfParts(parts.first(parts.size() - rest));
             meaning.sure = false;
             return meaning;
         }
@@ -135,7 +134,7 @@ Meaning LocalFolders::byName(const QStringList &parts, bool open, Qt::CaseSensit
 //! What stays here is nowhere in a job.
 Meaning LocalFolders::checked(Meaning meaning) const
 {
-    if (meaning.kind != Kind::Code)
+    if (meaning.kind != Meaning::Kind::Code)
         return meaning;
     QString path;
     for (const QString &part : partsOf(meaning.rest)) {
@@ -156,9 +155,9 @@ Meaning LocalFolders::meaningOf(const QString &given, bool open) const
     const bool unfinished = open && !path.endsWith(u'/');
     const auto letters = path.startsWith(u'/') ? Qt::CaseSensitive : Qt::CaseInsensitive;
     const Meaning meaning = within(parts, unfinished, letters);
-    if (meaning.kind != Kind::Elsewhere)
+    if (meaning.kind != Meaning::Kind::Elsewhere)
         return checked(meaning);
-    if (const QString known = textOf(whole(parts, unfinished)); QFileInfo(known).isAbsolute() && QFileInfo::exists(known))
+    if (const QString known = pathOfParts(whole(parts, unfinished)); QFileInfo(known).isAbsolute() && QFileInfo::exists(known))
         return {}; // something else, on this very computer
     return checked(byName(parts, unfinished, letters));
 }

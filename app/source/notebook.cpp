@@ -19,7 +19,7 @@ struct NotebookText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::Notebook)
 };
 
-QString joined(const QJsonValue &value)
+QString sourceOf(const QJsonValue &value)
 {
     QString text = value.toString();
     const QJsonArray lines = value.toArray();
@@ -70,7 +70,7 @@ base::Result<Notebook> Notebook::parse(const QByteArray &json)
     for (const QJsonValue &value : cells) {
         const QJsonObject cell = value.toObject();
         const bool code = cell[u"cell_type"_s].toString() == u"code"_s;
-        notebook.cells += {code, joined(cell.contains(u"source"_s) ? cell[u"source"_s] : cell[u"input"_s])};
+        notebook.cells += {code, sourceOf(cell.contains(u"source"_s) ? cell[u"source"_s] : cell[u"input"_s])};
     }
     return notebook;
 }

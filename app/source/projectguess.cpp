@@ -28,7 +28,7 @@ struct GuessText {
 };
 
 constexpr qsizetype mostPrograms = 40;   // looked into; by name the likeliest
-constexpr qsizetype mostShown = 10;      // of each kind
+constexpr qsizetype mostGuesses = 10;    // of each kind
 constexpr qint64 manyFiles = 100;        // of a folder that is data whatever its name
 constexpr qint64 manyBytes = 10'000'000; // the same
 
@@ -136,7 +136,7 @@ QList<ProgramGuess> programsOf(const CodeFiles &code, const QString &folder, con
         candidates += candidateFor(*files[i], folder, stop);
     std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::score);
     QList<ProgramGuess> programs;
-    for (const Candidate &candidate : candidates.first(std::min(candidates.size(), mostShown)))
+    for (const Candidate &candidate : candidates.first(std::min(candidates.size(), mostGuesses)))
         programs += candidate.guess;
     return programs;
 }
@@ -223,7 +223,7 @@ QList<DatasetGuess> datasetsOf(const dataset::Plan &plan)
         return std::tuple(!a.first, -a.second.bytes, a.second.folder) < std::tuple(!b.first, -b.second.bytes, b.second.folder);
     });
     QList<DatasetGuess> datasets;
-    for (const auto &[named, guess] : found.first(std::min(found.size(), mostShown)))
+    for (const auto &[named, guess] : found.first(std::min(found.size(), mostGuesses)))
         datasets += guess;
     return datasets;
 }
@@ -250,7 +250,7 @@ Result<ProjectGuess> guessProject(const QString &folder, const base::StopToken &
     if (!guess.programs.isEmpty())
         addDefault(guess.datasets, folder, guess.programs.first());
     for (const CodeFiles::File &file : code.files)
-        if (file.notebook && guess.notebooks.size() < mostShown)
+        if (file.notebook && guess.notebooks.size() < mostGuesses)
             guess.notebooks += file.name;
     const QDir dir(folder);
     for (const auto &name :

@@ -18,7 +18,7 @@ using Kind = PythonToken::Kind;
 
 namespace {
 
-struct PythonScanText {
+struct PythonScanTextsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
@@ -88,8 +88,8 @@ void PythonScan::lookAtDevice(qsizetype i, const QString &body)
         return;
     Diagnostic &finding = add("CODE-MPS"_L1, i, i);
     finding.message =
-        PythonScanText::tr("%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. "
-                           "Ask torch.cuda.is_available() first.")
+        PythonScanTextsText::tr("%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. "
+                                "Ask torch.cuda.is_available() first.")
             .arg(base::shownSafely((u'"' + body + u'"').toUtf8()));
 }
 
@@ -103,8 +103,8 @@ void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
         return;
     Diagnostic &finding = add("CODE-PATH"_L1, i, i);
     finding.message =
-        PythonScanText::tr("The path %1 belongs to the account %2 of one cluster. With another account, or on another "
-                           "cluster, it does not exist or is closed: take it from an argument of the program.")
+        PythonScanTextsText::tr("The path %1 belongs to the account %2 of one cluster. With another account, or on another "
+                                "cluster, it does not exist or is closed: take it from an argument of the program.")
             .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 

@@ -16,7 +16,7 @@ using base::Diagnostic;
 
 namespace {
 
-struct PythonScanText {
+struct SyntaxFindingsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
@@ -45,21 +45,21 @@ QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &lay
         break;
     case SyntaxFault::Kind::Merge:
         finding.message =
-            PythonScanText::tr("Here two versions of the file meet, and git asked which one holds: choose, and take out "
-                               "the marks. Until then the program does not start.");
+            SyntaxFindingsText::tr("Here two versions of the file meet, and git asked which one holds: choose, and take out "
+                                   "the marks. Until then the program does not start.");
         break;
     case SyntaxFault::Kind::OpenBracket:
-        finding.message = PythonScanText::tr("The bracket in %1 is never closed: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("The bracket in %1 is never closed: the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::OpenText:
-        finding.message = PythonScanText::tr("The text in %1 is never closed: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("The text in %1 is never closed: the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::Indentation:
-        finding.message = PythonScanText::tr("%1 is not indented as its block is: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("%1 is not indented as its block is: the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::Await:
-        finding.message = PythonScanText::tr("%1 waits outside of an async function: the program does not start. Put it into "
-                                             "one, and start that with asyncio.run().")
+        finding.message = SyntaxFindingsText::tr("%1 waits outside of an async function: the program does not start. Put it into "
+                                                 "one, and start that with asyncio.run().")
                               .arg(line);
         break;
     }

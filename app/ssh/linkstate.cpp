@@ -2,11 +2,10 @@
 #include "ssh/socket.h"
 
 #ifdef __linux__
+#include "ssh/socketsystem.h"
+
 #include <linux/sockios.h>
-#include <linux/tcp.h> // not netinet/tcp.h: its tcp_info ends before the shortest round trip
-#include <netinet/in.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 
 #include <cstddef>
 #endif

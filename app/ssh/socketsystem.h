@@ -9,8 +9,12 @@
 #else
 #include <netdb.h>
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/socket.h>
+#ifdef __linux__
+#include <linux/tcp.h> // the C library's ends before the shortest round trip, and does not stand beside it
+#else
+#include <netinet/tcp.h>
+#endif
 #endif
 
 namespace voyageur::ssh {

@@ -83,8 +83,8 @@ function(voyageur_precompile target)
 endfunction()
 
 # What builds once and whole (release, the sanitizers, Windows) compiles some sixteen sources of a library at a time, which takes a quarter
-# of the time. Helpers in unnamed namespaces then share one scope, so their names are unique in a library. What includes headers of
-# the system that another source of the library cannot bear is listed under ALONE. So is what includes Windows' headers, whose macros take words like "near"; by its name where that is x_windows.cpp.
+# of the time. Helpers in unnamed namespaces then share one scope, so their names are unique in a library. What includes Windows'
+# headers, whose macros take words like "near", is called x_windows.cpp and compiled alone.
 # The day's work (dev) and the presets that check the sources compile each alone.
 option(VOYAGEUR_TOGETHER "Compile many sources of a library at once" OFF)
 
@@ -108,10 +108,10 @@ function(_voyageur_compile_together target alone sources)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# voyageur_library(name SOURCES … [DEPS …] [PRIVATE_DEPS …] [ALONE sources that are never compiled together with others])
+# voyageur_library(name SOURCES … [DEPS …] [PRIVATE_DEPS …])
 # The static library voyageur_<name>, known to the others as voyageur::<name>.
 function(voyageur_library name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;PRIVATE_DEPS;ALONE")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;PRIVATE_DEPS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "voyageur_library(${name}): not understood: ${arg_UNPARSED_ARGUMENTS}")
     endif()
@@ -121,7 +121,7 @@ function(voyageur_library name)
     set_target_properties(${target} PROPERTIES AUTOMOC ON)
     target_link_libraries(${target} PUBLIC voyageur_compile_rules ${arg_DEPS} PRIVATE ${arg_PRIVATE_DEPS})
     if(VOYAGEUR_TOGETHER)
-        _voyageur_compile_together(${target} "${arg_ALONE}" "${arg_SOURCES}")
+        _voyageur_compile_together(${target} "" "${arg_SOURCES}")
     endif()
     voyageur_precompile(${target})
     set_property(GLOBAL APPEND PROPERTY VOYAGEUR_LIBRARIES ${name})
