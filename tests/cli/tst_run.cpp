@@ -41,7 +41,8 @@ void tst_run::theExampleTrainsAndItsResultsComeHome()
         QVERIFY(QFile::copy(entry.filePath(), project + u'/' + entry.fileName()));
     QProcess makeData;
     makeData.setWorkingDirectory(project);
-    makeData.start(u"python3"_s, {u"make_data.py"_s});
+    makeData.start(u"python3"_s,
+                   {u"make_data.py"_s, u"--train"_s, u"60"_s, u"--test"_s, u"15"_s}); // it trains twice with all of them
     QVERIFY(makeData.waitForFinished(60'000));
     QVERIFY2(makeData.exitCode() == 0, makeData.readAllStandardError().constData());
 

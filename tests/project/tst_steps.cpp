@@ -182,7 +182,7 @@ void StepsTest::initTestCase()
     const QDir source(voyageur::tests::sourcePath("/resources/examples/small-images"));
     for (const QFileInfo &file : source.entryInfoList(QDir::Files))
         QVERIFY(QFile::copy(file.filePath(), m_example + u'/' + file.fileName()));
-    tests::outputOf(u"python3"_s, {u"make_data.py"_s}, {}, m_example);
+    tests::outputOf(u"python3"_s, {u"make_data.py"_s, u"--train"_s, u"60"_s, u"--test"_s, u"15"_s}, {}, m_example);
 }
 
 void StepsTest::cleanupTestCase()

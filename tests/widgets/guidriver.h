@@ -76,10 +76,10 @@ private:
 class ExampleProject final {
 public:
     enum class Images {
-        Made, //!< by its Python program, which takes long on a busy computer
-        Few,  //!< some files in their place, for tests that train nothing
+        Drawn, //!< 300 by its Python program, to train with
+        Few,   //!< some files in their place, for tests that train nothing
     };
-    explicit ExampleProject(Images images = Images::Made);
+    explicit ExampleProject(Images images = Images::Drawn);
     QString folder() const { return m_path; }
 
 private:

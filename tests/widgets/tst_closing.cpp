@@ -195,7 +195,7 @@ void TestClosing::oneClickBringsItBackWithItsTerminals()
 
 void TestClosing::anUploadThatWasCutIsResumedWithOneClick()
 {
-    const ExampleProject example;
+    const ExampleProject example(ExampleProject::Images::Few);
     QFile more(example.folder() + u"/data/train/noise.bin"_s);
     QVERIFY(more.open(QIODevice::WriteOnly));
     more.write(QByteArray::number(QRandomGenerator::global()->generate64())); // never sent before

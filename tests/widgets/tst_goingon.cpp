@@ -55,7 +55,7 @@ private:
 
 void TestGoingOn::init()
 {
-    m_example = std::make_unique<ExampleProject>();
+    m_example = std::make_unique<ExampleProject>(ExampleProject::Images::Few);
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_example->folder(), u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
 }
