@@ -178,17 +178,17 @@
 <context>
     <name>voyageur::dataset::Survey</name>
     <message numerus="yes">
-        <source>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</source>
+        <source>Upload these %n files as one archive. Cluster storage limits the number of files, and reading many small ones is slow.</source>
         <translation>
-            <numerusform>Send this %n file as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</numerusform>
-            <numerusform>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</numerusform>
+            <numerusform>Upload this %n file as one archive. Cluster storage limits the number of files, and reading many small ones is slow.</numerusform>
+            <numerusform>Upload these %n files as one archive. Cluster storage limits the number of files, and reading many small ones is slow.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be left out. Look at the list before you send.</source>
+        <source>%n name(s) will be left out. Check the list before you upload.</source>
         <translation>
-            <numerusform>%n name will be left out. Look at the list before you send.</numerusform>
-            <numerusform>%n names will be left out. Look at the list before you send.</numerusform>
+            <numerusform>%n name will be left out. Check the list before you upload.</numerusform>
+            <numerusform>%n names will be left out. Check the list before you upload.</numerusform>
         </translation>
     </message>
 </context>
@@ -801,10 +801,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>This would be a chain of %n job(s).</source>
+        <source>The chain would have %n job(s).</source>
         <translation>
-            <numerusform>This would be a chain of %n job.</numerusform>
-            <numerusform>This would be a chain of %n jobs.</numerusform>
+            <numerusform>The chain would have %n job.</numerusform>
+            <numerusform>The chain would have %n jobs.</numerusform>
         </translation>
     </message>
 </context>
@@ -1286,30 +1286,30 @@
 <context>
     <name>voyageur::transfer::Carry</name>
     <message numerus="yes">
-        <source>%n name(s) that the source does not have were not deleted: synchronize again to see them first.</source>
+        <source>%n name(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n name that the source does not have was not deleted: synchronize again to see it first.</numerusform>
-            <numerusform>%n names that the source does not have were not deleted: synchronize again to see them first.</numerusform>
+            <numerusform>%n name that the source does not have was not deleted. Synchronize again to review it first.</numerusform>
+            <numerusform>%n names that the source does not have were not deleted. Synchronize again to review them first.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::EpochRate</name>
     <message numerus="yes">
-        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <source>%n epoch(s) in %1 s, including the program&apos;s start: %2 in 24 hours.</source>
         <translation>
-            <numerusform>%n epoch in %1 s, the start of the program with it: %2 in 24 hours.</numerusform>
-            <numerusform>%n epochs in %1 s, the start of the program with them: %2 in 24 hours.</numerusform>
+            <numerusform>%n epoch in %1 s, including the program&apos;s start: %2 in 24 hours.</numerusform>
+            <numerusform>%n epochs in %1 s, including the program&apos;s start: %2 in 24 hours.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::Sweep</name>
     <message numerus="yes">
-        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <source>According to the try, which ran for %1 s, one run takes at most %n minute(s).</source>
         <translation>
-            <numerusform>By the try, which ran for %1 s, one run takes %n minute at most.</numerusform>
-            <numerusform>By the try, which ran for %1 s, one run takes %n minutes at most.</numerusform>
+            <numerusform>According to the try, which ran for %1 s, one run takes at most %n minute.</numerusform>
+            <numerusform>According to the try, which ran for %1 s, one run takes at most %n minutes.</numerusform>
         </translation>
     </message>
 </context>
@@ -1774,10 +1774,10 @@
 <context>
     <name>voyageur::work::RunAll</name>
     <message numerus="yes">
-        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <source>%n finding(s)</source>
         <translation>
-            <numerusform>%n finding; “voyageur scan --fix” corrects what it can</numerusform>
-            <numerusform>%n findings; “voyageur scan --fix” corrects what it can</numerusform>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
         </translation>
     </message>
 </context>

@@ -3566,6 +3566,26 @@
         <source>%1: what Jupyter did in these lines is only a comment in the program. %2</source>
         <translation>%1&#xa0;: ce que Jupyter faisait dans ces lignes n’est qu’un commentaire dans le programme. %2</translation>
     </message>
+    <message>
+        <source>Type voyageur practice start.</source>
+        <translation>Tapez voyageur practice start.</translation>
+    </message>
+    <message>
+        <source>A new key that the support confirms is accepted with --replace-host-key SHA256:…</source>
+        <translation>Une nouvelle clé confirmée par le soutien s’accepte avec --replace-host-key SHA256:…</translation>
+    </message>
+    <message>
+        <source>Give the fingerprint with --accept-host-key SHA256:…</source>
+        <translation>Donnez l’empreinte avec --accept-host-key SHA256:…</translation>
+    </message>
+    <message>
+        <source>Make a key with voyageur key make, or choose a file with --identity FILE.</source>
+        <translation>Créez une clé avec voyageur key make, ou choisissez un fichier avec --identity FICHIER.</translation>
+    </message>
+    <message>
+        <source>To forget a run: voyageur runs forget RUN</source>
+        <translation>Pour oublier une exécution&#xa0;: voyageur runs forget EXÉCUTION</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -3608,10 +3628,6 @@
     <message>
         <source>on this computer</source>
         <translation>sur cet ordinateur</translation>
-    </message>
-    <message>
-        <source>Start it with “voyageur practice start”.</source>
-        <translation>Démarrez-la avec «&#xa0;voyageur practice start&#xa0;».</translation>
     </message>
     <message>
         <source>No practice cluster runs on this computer.</source>
@@ -3733,6 +3749,10 @@
         <source>Write an IPv6 address in brackets: user@[%1], or user@[%1]:port.</source>
         <translation>Écrivez une adresse IPv6 entre crochets&#xa0;: utilisateur@[%1], ou utilisateur@[%1]:port.</translation>
     </message>
+    <message>
+        <source>Start the practice cluster.</source>
+        <translation>Démarrez la grappe d’exercice.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::NodeName</name>
@@ -3781,10 +3801,6 @@
         <translation>Un tel nœud n’accepte que des clés inscrites avec «&#xa0;restrict,from=&quot;…&quot;,command=&quot;…&quot;&#xa0;». Elles ne donnent pas de terminal, ne servent que depuis les adresses de from= et n’exécutent que ce que permet le script de command=. Voyageur a besoin d’un interpréteur de commandes.</translation>
     </message>
     <message>
-        <source>Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.</source>
-        <translation>Utilisez «&#xa0;%1&#xa0;» (son nœud de connexion). «&#xa0;voyageur test %2&#xa0;» montre jusqu’où mène une telle clé.</translation>
-    </message>
-    <message>
         <source>%1 is a data transfer node, which handles no jobs.</source>
         <translation>%1 est un nœud de transfert, qui ne traite pas de tâches.</translation>
     </message>
@@ -3795,6 +3811,10 @@
     <message>
         <source>Use the login node “%1” for jobs.</source>
         <translation>Utilisez le nœud de connexion «&#xa0;%1&#xa0;» pour les tâches.</translation>
+    </message>
+    <message>
+        <source>Use the login node “%1”.</source>
+        <translation>Utilisez le nœud de connexion «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -3819,8 +3839,8 @@
 <context>
     <name>voyageur::dataset::CodeFolder</name>
     <message>
-        <source>Looking at the code was stopped.</source>
-        <translation>L’examen du code a été arrêté.</translation>
+        <source>The scan of the code was cancelled.</source>
+        <translation>L’analyse du code a été annulée.</translation>
     </message>
 </context>
 <context>
@@ -3830,7 +3850,7 @@
         <translation>Cette compression n’est pas disponible ici.</translation>
     </message>
     <message>
-        <source>Pack without it.</source>
+        <source>Pack without compression.</source>
         <translation>Archivez sans compression.</translation>
     </message>
     <message>
@@ -3845,8 +3865,8 @@
 <context>
     <name>voyageur::dataset::Duplicates</name>
     <message>
-        <source>The search for duplicates was stopped.</source>
-        <translation>La recherche de doublons a été arrêtée.</translation>
+        <source>The search for duplicates was cancelled.</source>
+        <translation>La recherche de doublons a été annulée.</translation>
     </message>
 </context>
 <context>
@@ -3856,12 +3876,12 @@
         <translation>«&#xa0;%1&#xa0;» n’est pas un fichier.</translation>
     </message>
     <message>
-        <source>Give a file or a folder.</source>
-        <translation>Donnez un fichier ou un dossier.</translation>
+        <source>Choose a file or a folder.</source>
+        <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
-        <source>There is no byte %1 in “%2”.</source>
-        <translation>Il n’y a pas d’octet %1 dans «&#xa0;%2&#xa0;».</translation>
+        <source>“%2” has no byte %1.</source>
+        <translation>«&#xa0;%2&#xa0;» n’a pas d’octet %1.</translation>
     </message>
 </context>
 <context>
@@ -3875,12 +3895,12 @@
         <translation>C’est une socket, un tube ou un périphérique, pas un fichier.</translation>
     </message>
     <message>
-        <source>It is a link to something outside the folder, which would lead nowhere on the cluster.</source>
-        <translation>C’est un lien vers un élément hors du dossier, qui ne mènerait nulle part sur la grappe.</translation>
+        <source>It is a link to something outside the folder, which does not exist on the cluster.</source>
+        <translation>C’est un lien vers un élément hors du dossier, qui n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>It is the archive that is being made.</source>
-        <translation>C’est l’archive en cours de création.</translation>
+        <source>It is the archive itself.</source>
+        <translation>C’est l’archive elle-même.</translation>
     </message>
 </context>
 <context>
@@ -3890,15 +3910,15 @@
         <translation>Impossible de lire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>This computer says: %1.</source>
-        <translation>Message de cet ordinateur&#xa0;: %1.</translation>
+        <source>This computer reports: %1.</source>
+        <translation>Cet ordinateur signale&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Check the name and the folder.</source>
         <translation>Vérifiez le nom et le dossier.</translation>
     </message>
     <message>
-        <source>Give yourself the right to read it, or leave it out.</source>
+        <source>Give yourself permission to read it, or exclude it.</source>
         <translation>Donnez-vous le droit de le lire, ou excluez-le.</translation>
     </message>
     <message>
@@ -3906,42 +3926,42 @@
         <translation>Impossible d’écrire «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Make room, or choose another disk.</source>
+        <source>Free some space, or choose another disk.</source>
         <translation>Libérez de l’espace, ou choisissez un autre disque.</translation>
     </message>
     <message>
-        <source>Choose another place.</source>
-        <translation>Choisissez un autre emplacement.</translation>
+        <source>Choose another folder.</source>
+        <translation>Choisissez un autre dossier.</translation>
     </message>
     <message>
         <source>Another program is writing “%1”.</source>
         <translation>Un autre programme écrit dans «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Wait until it is done, then try again.</source>
-        <translation>Attendez qu’il ait terminé, puis réessayez.</translation>
+        <source>Wait until that program ends, then try again.</source>
+        <translation>Attendez que ce programme ait terminé, puis réessayez.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::dataset::Pack</name>
     <message>
-        <source>Packing was stopped.</source>
-        <translation>L’archivage a été arrêté.</translation>
+        <source>Packing was cancelled.</source>
+        <translation>La mise en archive a été annulée.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>
     <message>
-        <source>Stopped while the folder was being listed.</source>
-        <translation>Arrêté pendant l’énumération du dossier.</translation>
+        <source>Cancelled while the folder was being listed.</source>
+        <translation>Annulé pendant la lecture du dossier.</translation>
     </message>
     <message>
         <source>“%1” is not a folder.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas un dossier.</translation>
     </message>
     <message>
-        <source>Give the folder that holds the dataset.</source>
-        <translation>Donnez le dossier qui contient le jeu de données.</translation>
+        <source>Choose the folder that holds the dataset.</source>
+        <translation>Choisissez le dossier qui contient le jeu de données.</translation>
     </message>
     <message>
         <source>“%1” is a whole disk.</source>
@@ -3952,8 +3972,8 @@
         <translation>Choisissez-y un dossier.</translation>
     </message>
     <message>
-        <source>Give yourself the right to read them, or exclude them, and start again.</source>
-        <translation>Donnez-vous le droit de les lire, ou excluez-les, et recommencez.</translation>
+        <source>Give yourself permission to read them or exclude them, then start again.</source>
+        <translation>Donnez-vous le droit de les lire ou excluez-les, puis recommencez.</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) or folder(s) of the dataset cannot be read, first “%1”.</source>
@@ -3970,7 +3990,7 @@
         </translation>
     </message>
     <message>
-        <source>Rename or exclude them, and start again.</source>
+        <source>Rename or exclude them, then start again.</source>
         <translation>Renommez-les ou excluez-les, puis recommencez.</translation>
     </message>
 </context>
@@ -3981,12 +4001,12 @@
         <translation>«&#xa0;%1&#xa0;» ne peut pas être lu. %2</translation>
     </message>
     <message>
-        <source>“%1” and “%2” differ only in upper and lower case: on Windows and macOS one replaces the other.</source>
-        <translation>«&#xa0;%1&#xa0;» et «&#xa0;%2&#xa0;» ne diffèrent que par les majuscules et minuscules&#xa0;: sous Windows et macOS, l’un remplace l’autre.</translation>
+        <source>“%1” and “%2” differ only in upper and lower case. On Windows and macOS one replaces the other.</source>
+        <translation>«&#xa0;%1&#xa0;» et «&#xa0;%2&#xa0;» ne diffèrent que par les majuscules et minuscules. Sous Windows et macOS, l’un remplace l’autre.</translation>
     </message>
     <message>
-        <source>Two names look the same, “%1”, and differ only in how their accents are encoded: probably one file that was copied twice.</source>
-        <translation>Deux noms se ressemblent, «&#xa0;%1&#xa0;», et ne diffèrent que par l’encodage de leurs accents&#xa0;: sans doute un même fichier copié deux fois.</translation>
+        <source>Two names look the same, “%1”, and differ only in how their accents are encoded. They are probably copies of one file.</source>
+        <translation>Deux noms se ressemblent, «&#xa0;%1&#xa0;», et ne diffèrent que par l’encodage de leurs accents. Ce sont sans doute des copies d’un même fichier.</translation>
     </message>
     <message>
         <source>“%1” is a link to something that does not exist.</source>
@@ -3997,100 +4017,100 @@
         <translation>«&#xa0;%1&#xa0;» n’a pas été écrit. %2</translation>
     </message>
     <message>
-        <source>“%1” is not what the cluster holds now: it was probably written to during the download. Fetch it again.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas ce que la grappe contient maintenant&#xa0;: il a sans doute été modifié pendant la récupération. Récupérez-le de nouveau.</translation>
+        <source>“%1” differs from the file on the cluster, which probably changed during the download. Download it again.</source>
+        <translation>«&#xa0;%1&#xa0;» diffère du fichier de la grappe, qui a sans doute changé pendant le téléchargement. Téléchargez-le de nouveau.</translation>
     </message>
     <message>
-        <source>“%1” is called “%2” here: this computer cannot have that name.</source>
-        <translation>«&#xa0;%1&#xa0;» s’appelle ici «&#xa0;%2&#xa0;»&#xa0;: cet ordinateur n’accepte pas ce nom.</translation>
+        <source>“%1” is called “%2” here, because this computer does not allow that name.</source>
+        <translation>«&#xa0;%1&#xa0;» s’appelle ici «&#xa0;%2&#xa0;», car cet ordinateur n’accepte pas ce nom.</translation>
     </message>
     <message>
-        <source>“%1” has a name of over 255 bytes or a path of over 4095: no cluster can unpack that. Rename it.</source>
-        <translation>«&#xa0;%1&#xa0;» a un nom de plus de 255 octets ou un chemin de plus de 4095&#xa0;: aucune grappe ne peut l’extraire. Renommez-le.</translation>
+        <source>“%1” has a name of over 255 bytes or a path of over 4095, which no cluster can unpack. Rename it.</source>
+        <translation>«&#xa0;%1&#xa0;» a un nom de plus de 255 octets ou un chemin de plus de 4095, qu’aucune grappe ne peut extraire. Renommez-le.</translation>
     </message>
     <message>
-        <source>“%1” changed while the folder was being looked at: wait until no program writes to it any more, or exclude it.</source>
-        <translation>«&#xa0;%1&#xa0;» a changé pendant l’examen du dossier&#xa0;: attendez qu’aucun programme n’y écrive plus, ou excluez-le.</translation>
+        <source>“%1” changed while the folder was being read. Wait until no program writes to it, or exclude it.</source>
+        <translation>«&#xa0;%1&#xa0;» a changé pendant la lecture du dossier. Attendez qu’aucun programme n’y écrive plus, ou excluez-le.</translation>
     </message>
     <message>
-        <source>“%1” changed while it was being read: its content in the archive is not whole. %2</source>
-        <translation>«&#xa0;%1&#xa0;» a changé pendant sa lecture&#xa0;: son contenu n’est pas entier dans l’archive. %2</translation>
+        <source>“%1” changed while it was being read, so the archive holds only a part of it. %2</source>
+        <translation>«&#xa0;%1&#xa0;» a changé pendant sa lecture&#xa0;: l’archive n’en contient qu’une partie. %2</translation>
     </message>
 </context>
 <context>
     <name>voyageur::dataset::Survey</name>
     <message>
-        <source>%1 can probably be held in a job&apos;s memory. Copy the archive to $SLURM_TMPDIR when the job starts, unpack it there, and read it once.</source>
-        <translation>Un volume de %1 tient sans doute dans la mémoire d’une tâche. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, extrayez-en le contenu à cet endroit et lisez-le une seule fois.</translation>
+        <source>%1 probably fits into a job&apos;s memory. Copy the archive to $SLURM_TMPDIR when the job starts, unpack it there, and read it once.</source>
+        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, extrayez-la et lisez-la une seule fois.</translation>
     </message>
     <message>
-        <source>%1 fits on the disk of a compute node. Copy the archive to $SLURM_TMPDIR when the job starts and unpack it there: that disk is far faster than shared storage.</source>
-        <translation>Un volume de %1 tient sur le disque d’un nœud de calcul. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche et extrayez-en le contenu à cet endroit&#xa0;: ce disque est bien plus rapide que le stockage partagé.</translation>
+        <source>%1 fits on the disk of a compute node, which is far faster than shared storage. Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.</source>
+        <translation>%1 tiennent sur le disque d’un nœud de calcul, bien plus rapide que le stockage partagé. Copiez l’archive dans $SLURM_TMPDIR au début de la tâche, et extrayez-la à cet endroit.</translation>
     </message>
     <message>
-        <source>%1 is more than the disk of a compute node usually has free. Leave it on shared storage (/project or /scratch), in few large files that are read in order.</source>
-        <translation>Un volume de %1 dépasse l’espace libre habituel du disque d’un nœud de calcul. Laissez les données sur le stockage partagé (/project ou /scratch), en quelques gros fichiers lus dans l’ordre.</translation>
+        <source>%1 is more than a compute node&apos;s disk usually has free. Leave it on shared storage (/project or /scratch), in a few large files that are read in order.</source>
+        <translation>%1 dépassent l’espace libre habituel du disque d’un nœud de calcul. Laissez les données sur le stockage partagé (/project ou /scratch), en quelques gros fichiers lus dans l’ordre.</translation>
     </message>
     <message>
-        <source>There is no file to send in this folder.</source>
-        <translation>Il n’y a aucun fichier à envoyer dans ce dossier.</translation>
+        <source>This folder has no files to upload.</source>
+        <translation>Ce dossier n’a aucun fichier à téléverser.</translation>
     </message>
     <message numerus="yes">
-        <source>Send these %n files as one archive: storage on a cluster has a limit on the number of files, and reading many small ones from it is slow.</source>
+        <source>Upload these %n files as one archive. Cluster storage limits the number of files, and reading many small ones is slow.</source>
         <translation>
-            <numerusform>Envoyez ce %n fichier en une seule archive&#xa0;: le stockage d’une grappe limite le nombre de fichiers, et y lire beaucoup de petits fichiers est lent.</numerusform>
-            <numerusform>Envoyez ces %n fichiers en une seule archive&#xa0;: le stockage d’une grappe limite le nombre de fichiers, et y lire beaucoup de petits fichiers est lent.</numerusform>
+            <numerusform>Téléversez ce %n fichier en une seule archive. Le stockage d’une grappe limite le nombre de fichiers, et en lire beaucoup de petits est lent.</numerusform>
+            <numerusform>Téléversez ces %n fichiers en une seule archive. Le stockage d’une grappe limite le nombre de fichiers, et en lire beaucoup de petits est lent.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be left out. Look at the list before you send.</source>
+        <source>%n name(s) will be left out. Check the list before you upload.</source>
         <translation>
-            <numerusform>%n nom sera laissé de côté. Regardez la liste avant l’envoi.</numerusform>
-            <numerusform>%n noms seront laissés de côté. Regardez la liste avant l’envoi.</numerusform>
+            <numerusform>%n nom sera laissé de côté. Vérifiez la liste avant de téléverser.</numerusform>
+            <numerusform>%n noms seront laissés de côté. Vérifiez la liste avant de téléverser.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Send it as it is: nearly all of it is %1, which holds many samples in one file and is read in large pieces. An archive around it gains nothing.</source>
-        <translation>Envoyez-le tel quel&#xa0;: presque tout est en %1, qui contient beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive autour n’apporte rien.</translation>
+        <source>Upload it as it is. Nearly all of it is %1, which holds many samples in one file and is read in large pieces. An archive gains nothing.</source>
+        <translation>Téléversez-le tel quel. Presque tout est en %1, qui réunit beaucoup d’exemples dans un seul fichier et se lit en gros morceaux. Une archive n’apporte rien.</translation>
     </message>
     <message>
-        <source>This will take many hours. Keep the computer awake and on a cable; an upload that is cut goes on from where it was. Where a cluster has Globus, that is made for it.</source>
-        <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble; un téléversement interrompu reprend là où il en était. Là où une grappe offre Globus, il est fait pour cela.</translation>
+        <source>This will take many hours. Keep the computer awake and on a cable. An interrupted upload can be resumed. If the cluster has Globus, use that.</source>
+        <translation>Cela prendra de nombreuses heures. Gardez l’ordinateur éveillé et branché par câble. Un téléversement interrompu peut reprendre. Si la grappe offre Globus, utilisez-le.</translation>
     </message>
     <message>
-        <source>%1 can probably be held in a job&apos;s memory. Copy the file to $SLURM_TMPDIR when the job starts, and read it once from there.</source>
-        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le une fois de là.</translation>
+        <source>%1 probably fits into a job&apos;s memory. Copy the file to $SLURM_TMPDIR when the job starts, and read it there once.</source>
+        <translation>%1 tiennent sans doute dans la mémoire d’une tâche. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là une seule fois.</translation>
     </message>
     <message>
-        <source>%1 fits on the disk of a compute node. Copy the file to $SLURM_TMPDIR when the job starts, and read it there: that disk is far faster than shared storage.</source>
-        <translation>%1 tiennent sur le disque d’un nœud de calcul. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là&#xa0;: ce disque est bien plus rapide que le stockage partagé.</translation>
+        <source>%1 fits on the disk of a compute node, which is far faster than shared storage. Copy the file to $SLURM_TMPDIR when the job starts, and read it there.</source>
+        <translation>%1 tiennent sur le disque d’un nœud de calcul, bien plus rapide que le stockage partagé. Copiez le fichier dans $SLURM_TMPDIR au début de la tâche, et lisez-le là.</translation>
     </message>
     <message>
-        <source>This can take more than a minute. For that the Alliance recommends Globus, which goes on by itself while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
-        <translation>Cela peut durer plus d’une minute. L’Alliance recommande alors Globus, qui continue tout seul pendant que votre ordinateur dort&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
+        <source>This can take more than a minute. The Alliance then recommends Globus, which works while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
+        <translation>Cela peut durer plus d’une minute. L’Alliance recommande alors Globus, qui travaille même quand votre ordinateur est en veille&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
     </message>
     <message>
-        <source>This will take many hours. Globus goes on by itself while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
-        <translation>Cela durera de nombreuses heures. Globus continue tout seul pendant que votre ordinateur dort&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
+        <source>This will take many hours. Globus works while your computer sleeps: collection “%1” (https://globus.alliancecan.ca).</source>
+        <translation>Cela prendra de nombreuses heures. Globus travaille même quand votre ordinateur est en veille&#xa0;: collection «&#xa0;%1&#xa0;» (https://globus.alliancecan.ca).</translation>
     </message>
 </context>
 <context>
     <name>voyageur::dataset::TarReader</name>
     <message>
-        <source>The archive that arrived is not in order.</source>
-        <translation>L’archive reçue n’est pas en ordre.</translation>
+        <source>The downloaded archive is damaged.</source>
+        <translation>L’archive téléchargée est endommagée.</translation>
     </message>
     <message>
-        <source>Fetch it again.</source>
-        <translation>Récupérez-la de nouveau.</translation>
+        <source>Download it again.</source>
+        <translation>Téléchargez-la de nouveau.</translation>
     </message>
     <message>
         <source>It ends too early.</source>
         <translation>Elle se termine trop tôt.</translation>
     </message>
     <message>
-        <source>A header in it makes no sense.</source>
-        <translation>Un de ses en-têtes n’a pas de sens.</translation>
+        <source>A header in it is unreadable.</source>
+        <translation>Un de ses en-têtes est illisible.</translation>
     </message>
 </context>
 <context>
@@ -4100,32 +4120,32 @@
         <translation>«&#xa0;%1&#xa0;» a changé pendant sa lecture.</translation>
     </message>
     <message>
-        <source>It is gone, or its size or time is no longer what it was at the start.</source>
-        <translation>Il a disparu, ou sa taille ou sa date n’est plus celle du début.</translation>
+        <source>The file disappeared, or its size or time has changed.</source>
+        <translation>Le fichier a disparu, ou sa taille ou sa date a changé.</translation>
     </message>
     <message>
-        <source>Wait until no program writes to it any more, or exclude it, and start again.</source>
-        <translation>Attendez qu’aucun programme n’y écrive plus, ou excluez-le, et recommencez.</translation>
+        <source>Wait until no program writes to the file, or exclude it, then start again.</source>
+        <translation>Attendez qu’aucun programme n’écrive plus dans le fichier, ou excluez-le, puis recommencez.</translation>
     </message>
     <message>
-        <source>There is no byte %1 in this archive.</source>
-        <translation>Il n’y a pas d’octet %1 dans cette archive.</translation>
+        <source>The archive has no byte %1.</source>
+        <translation>L’archive n’a pas d’octet %1.</translation>
     </message>
     <message>
-        <source>It is gone.</source>
-        <translation>Il a disparu.</translation>
+        <source>The file no longer exists.</source>
+        <translation>Le fichier n’existe plus.</translation>
     </message>
     <message>
-        <source>It is no file any more.</source>
+        <source>It is no longer a file.</source>
         <translation>Ce n’est plus un fichier.</translation>
     </message>
     <message>
-        <source>It had %1 bytes at the start and has %2 now.</source>
-        <translation>Il avait %1 octets au début et en a %2 maintenant.</translation>
+        <source>The file had %1 bytes at the start and has %2 now.</source>
+        <translation>Le fichier avait %1 octets au début et en a %2 maintenant.</translation>
     </message>
     <message>
-        <source>It was written to.</source>
-        <translation>On y a écrit.</translation>
+        <source>A program wrote to the file.</source>
+        <translation>Un programme a écrit dans le fichier.</translation>
     </message>
     <message>
         <source>“%1”: %2</source>
@@ -4139,14 +4159,14 @@
         </translation>
     </message>
     <message>
-        <source>Wait until no program writes to them any more, or exclude them, and start again.</source>
+        <source>Wait until no program writes to them, or exclude them, then start again.</source>
         <translation>Attendez qu’aucun programme n’y écrive plus, ou excluez-les, puis recommencez.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::dataset::Unpack</name>
     <message>
-        <source>The archive holds a name that leads out of the folder: “%1”.</source>
+        <source>The archive contains a name that leads out of the folder: “%1”.</source>
         <translation>L’archive contient un nom qui mène hors du dossier&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
@@ -4154,27 +4174,27 @@
         <translation>Aucun programme honnête ne crée une telle archive.</translation>
     </message>
     <message>
-        <source>Nothing was written outside. Tell the support of the cluster.</source>
-        <translation>Rien n’a été écrit hors du dossier. Avertissez le soutien technique de la grappe.</translation>
+        <source>Nothing was written outside the folder. Tell the cluster&apos;s support.</source>
+        <translation>Rien n’a été écrit hors du dossier. Prévenez le soutien de la grappe.</translation>
     </message>
     <message>
-        <source>The download was stopped.</source>
-        <translation>La récupération a été arrêtée.</translation>
+        <source>The download was cancelled.</source>
+        <translation>Le téléchargement a été annulé.</translation>
     </message>
     <message>
         <source>It is a device, a pipe or another special file.</source>
         <translation>C’est un périphérique, un tube ou un autre fichier spécial.</translation>
     </message>
     <message>
-        <source>A file or a link of that name is here already.</source>
+        <source>A file or a link of that name already exists here.</source>
         <translation>Un fichier ou un lien de ce nom existe déjà ici.</translation>
     </message>
     <message>
-        <source>Its folder cannot be made here.</source>
-        <translation>Son dossier ne peut pas être créé ici.</translation>
+        <source>Its folder could not be created here.</source>
+        <translation>Son dossier n’a pas pu être créé ici.</translation>
     </message>
     <message>
-        <source>A folder of that name is here already.</source>
+        <source>A folder of that name already exists here.</source>
         <translation>Un dossier de ce nom existe déjà ici.</translation>
     </message>
     <message>
@@ -8396,34 +8416,34 @@
         </translation>
     </message>
     <message>
-        <source>How many jobs the chain needs is not known.</source>
-        <translation>On ne sait pas combien de tâches il faut à la chaîne.</translation>
+        <source>The number of jobs in the chain is not known.</source>
+        <translation>Le nombre de tâches de la chaîne n’est pas connu.</translation>
     </message>
     <message>
-        <source>Say how many epochs there are and how many of them a day takes, or how many jobs are to be made.</source>
-        <translation>Dites combien il y a d’époques et combien tiennent en un jour, ou combien de tâches il faut.</translation>
+        <source>Set the number of epochs and how many run in a day, or the number of jobs.</source>
+        <translation>Indiquez le nombre d’époques et combien tiennent en un jour, ou le nombre de tâches.</translation>
     </message>
     <message>
-        <source>A chain needs a time limit for each of its jobs.</source>
-        <translation>Une chaîne demande une limite de temps pour chacune de ses tâches.</translation>
+        <source>A chain needs a time limit for its jobs.</source>
+        <translation>Une chaîne demande une limite de temps pour ses tâches.</translation>
     </message>
     <message>
         <source>Set job.time, for example to 12:00:00.</source>
         <translation>Fixez job.time, par exemple à 12:00:00.</translation>
     </message>
     <message>
-        <source>Not one epoch fits into a job of %1.</source>
-        <translation>Pas une seule époque ne tient dans une tâche de %1.</translation>
+        <source>A job of %1 is too short for one epoch.</source>
+        <translation>Une tâche de %1 est trop courte pour une seule époque.</translation>
     </message>
     <message>
-        <source>Give the jobs more time (job.time), or save checkpoints within an epoch and say how many jobs are to be made.</source>
-        <translation>Donnez plus de temps aux tâches (job.time), ou enregistrez des points de contrôle au cours d’une époque et dites combien de tâches il faut.</translation>
+        <source>Give the jobs more time (job.time). Or save checkpoints within an epoch and set the number of jobs.</source>
+        <translation>Donnez plus de temps aux tâches (job.time). Ou enregistrez des points de contrôle au cours d’une époque et indiquez le nombre de tâches.</translation>
     </message>
     <message numerus="yes">
-        <source>This would be a chain of %n job(s).</source>
+        <source>The chain would have %n job(s).</source>
         <translation>
-            <numerusform>Ce serait une chaîne de %n tâche.</numerusform>
-            <numerusform>Ce serait une chaîne de %n tâches.</numerusform>
+            <numerusform>La chaîne aurait %n tâche.</numerusform>
+            <numerusform>La chaîne aurait %n tâches.</numerusform>
         </translation>
     </message>
     <message>
@@ -8434,8 +8454,8 @@
 <context>
     <name>voyageur::projectfile::Course</name>
     <message>
-        <source>There is no %1.</source>
-        <translation>Il n’y a pas de %1.</translation>
+        <source>%1 does not exist.</source>
+        <translation>%1 n’existe pas.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -8446,8 +8466,8 @@
         <translation>%1 dépasse 512 Kio.</translation>
     </message>
     <message>
-        <source>It does not look like a course file.</source>
-        <translation>Cela ne ressemble pas à un fichier de cours.</translation>
+        <source>This is not a course file.</source>
+        <translation>Ce n’est pas un fichier de cours.</translation>
     </message>
     <message>
         <source>from %1 to %2</source>
@@ -8463,27 +8483,27 @@
     </message>
     <message>
         <source>The course file gives %1 as a host of its own, but that is %2.</source>
-        <translation>Le fichier de cours donne %1 comme un hôte à lui, mais c’est %2.</translation>
+        <translation>Le fichier de cours donne %1 comme hôte à part, mais c’est %2.</translation>
     </message>
     <message>
-        <source>Where a cluster of the catalogue is, and what its keys are, is not for a course file to say.</source>
-        <translation>L’adresse d’une grappe du catalogue et ses clés ne se disent pas dans un fichier de cours.</translation>
+        <source>A course file may not set the address or the keys of a cluster in the catalogue.</source>
+        <translation>Un fichier de cours ne peut pas fixer l’adresse ni les clés d’une grappe du catalogue.</translation>
     </message>
     <message>
         <source>Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.</source>
         <translation>Demandez un fichier qui nomme la grappe&#xa0;: «&#xa0;cluster&#xa0;»&#xa0;: {«&#xa0;name&#xa0;»&#xa0;: «&#xa0;%1&#xa0;»}.</translation>
     </message>
     <message>
-        <source>The course is given on the cluster “%1”, which this Voyageur does not know.</source>
-        <translation>Le cours se donne sur la grappe «&#xa0;%1&#xa0;», que ce Voyageur ne connaît pas.</translation>
+        <source>The course uses the cluster “%1”, which this version of Voyageur does not know.</source>
+        <translation>Le cours utilise la grappe «&#xa0;%1&#xa0;», que cette version de Voyageur ne connaît pas.</translation>
     </message>
     <message>
-        <source>Use a newer Voyageur, or ask for a file that names the host.</source>
-        <translation>Prenez un Voyageur plus récent, ou demandez un fichier qui nomme l’hôte.</translation>
+        <source>Use a newer version of Voyageur, or ask for a file that names the host.</source>
+        <translation>Utilisez une version plus récente de Voyageur, ou demandez un fichier qui nomme l’hôte.</translation>
     </message>
     <message>
-        <source>%1: %2 is a day that does not exist.</source>
-        <translation>%1&#xa0;: %2 est un jour qui n’existe pas.</translation>
+        <source>%1: the date %2 does not exist.</source>
+        <translation>%1&#xa0;: la date %2 n’existe pas.</translation>
     </message>
     <message>
         <source>%1: %2 gives both a name and a host.</source>
@@ -8494,35 +8514,35 @@
         <translation>Écrivez soit le nom, soit l’hôte.</translation>
     </message>
     <message>
-        <source>%1: there is no template “%2” in this version; %3 has no effect.</source>
-        <translation>%1&#xa0;: cette version n’a pas de modèle «&#xa0;%2&#xa0;»; %3 est sans effet.</translation>
+        <source>%1: this version has no template “%2”, so %3 has no effect.</source>
+        <translation>%1&#xa0;: cette version n’a pas de modèle «&#xa0;%2&#xa0;»; %3 est donc sans effet.</translation>
     </message>
     <message>
-        <source>%1: sbatch takes no such value for %2.</source>
-        <translation>%1&#xa0;: sbatch n’accepte pas une telle valeur pour %2.</translation>
+        <source>%1: sbatch does not accept this value of %2.</source>
+        <translation>%1&#xa0;: sbatch n’accepte pas cette valeur de %2.</translation>
     </message>
     <message>
-        <source>%1: it ends before it begins.</source>
-        <translation>%1&#xa0;: il finit avant de commencer.</translation>
+        <source>%1: the end is before the beginning.</source>
+        <translation>%1&#xa0;: la fin précède le début.</translation>
     </message>
     <message>
-        <source>%1: what a job begins with is beyond the limits of the same file.</source>
-        <translation>%1&#xa0;: ce par quoi commence une tâche dépasse les limites du même fichier.</translation>
+        <source>%1: a job&apos;s default values exceed the limits of the same file.</source>
+        <translation>%1&#xa0;: les valeurs par défaut d’une tâche dépassent les limites du même fichier.</translation>
     </message>
     <message>
         <source>%1 holds a course of version %2.</source>
         <translation>%1 contient un cours de version %2.</translation>
     </message>
     <message>
-        <source>This Voyageur knows version %1 only.</source>
-        <translation>Ce Voyageur ne connaît que la version %1.</translation>
+        <source>This version of Voyageur knows only version %1.</source>
+        <translation>Cette version de Voyageur ne connaît que la version %1.</translation>
     </message>
     <message>
-        <source>Use a newer Voyageur.</source>
-        <translation>Utilisez un Voyageur plus récent.</translation>
+        <source>Use a newer version of Voyageur.</source>
+        <translation>Utilisez une version plus récente de Voyageur.</translation>
     </message>
     <message>
-        <source>%1: %2 has no words.</source>
+        <source>%1: %2 has no text.</source>
         <translation>%1&#xa0;: %2 n’a pas de texte.</translation>
     </message>
     <message>
@@ -8569,20 +8589,20 @@
         <translation>le nom d’un compte Slurm, par exemple def-prof</translation>
     </message>
     <message>
-        <source>There is no %1.</source>
-        <translation>Il n’y a pas de %1.</translation>
+        <source>%1 does not exist.</source>
+        <translation>%1 n’existe pas.</translation>
     </message>
     <message>
-        <source>There is no %1 in %2.</source>
-        <translation>Il n’y a pas de %1 dans %2.</translation>
+        <source>%1 does not exist in %2.</source>
+        <translation>%1 n’existe pas dans %2.</translation>
     </message>
     <message>
-        <source>A project is a folder with that file, which says what to run and what to ask for.</source>
-        <translation>Un projet est un dossier contenant ce fichier, qui dit quoi exécuter et quoi demander.</translation>
+        <source>A project is a folder with this file, which says what to run and what to ask for.</source>
+        <translation>Un projet est un dossier qui contient ce fichier, où est dit quoi exécuter et quoi demander.</translation>
     </message>
     <message>
-        <source>Write one; the examples have one to start from.</source>
-        <translation>Écrivez-en un; les exemples en ont un comme point de départ.</translation>
+        <source>Create this file. The examples have one to start from.</source>
+        <translation>Créez ce fichier. Les exemples en ont un comme point de départ.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -8593,47 +8613,47 @@
         <translation>%1 dépasse 1 Mio.</translation>
     </message>
     <message>
-        <source>It does not look like a project file.</source>
-        <translation>Cela ne ressemble pas à un fichier de projet.</translation>
+        <source>This is not a project file.</source>
+        <translation>Ce n’est pas un fichier de projet.</translation>
     </message>
     <message>
-        <source>%1 is of version %2.</source>
+        <source>%1 has version %2.</source>
         <translation>%1 est de version %2.</translation>
     </message>
     <message>
-        <source>This Voyageur knows version 1 only.</source>
-        <translation>Ce Voyageur ne connaît que la version 1.</translation>
+        <source>This version of Voyageur knows only version 1.</source>
+        <translation>Cette version de Voyageur ne connaît que la version 1.</translation>
     </message>
     <message>
-        <source>Use a newer Voyageur.</source>
-        <translation>Utilisez un Voyageur plus récent.</translation>
+        <source>Use a newer version of Voyageur.</source>
+        <translation>Utilisez une version plus récente de Voyageur.</translation>
     </message>
     <message>
-        <source>%1: the arguments name {dataset}, but there is no dataset.</source>
-        <translation>%1&#xa0;: les arguments nomment {dataset}, mais il n’y a pas de jeu de données.</translation>
+        <source>%1: the arguments contain {dataset}, but there is no dataset.</source>
+        <translation>%1&#xa0;: les arguments contiennent {dataset}, mais il n’y a pas de jeu de données.</translation>
     </message>
     <message>
-        <source>Add dataset.folder, or take {dataset} out.</source>
+        <source>Add dataset.folder, or remove {dataset}.</source>
         <translation>Ajoutez dataset.folder, ou retirez {dataset}.</translation>
     </message>
     <message>
-        <source>%1, line %2: this is not valid JSON.</source>
-        <translation>%1, ligne %2&#xa0;: ce n’est pas du JSON valide.</translation>
+        <source>%1, line %2: invalid JSON.</source>
+        <translation>%1, ligne %2&#xa0;: JSON non valide.</translation>
     </message>
     <message>
-        <source>The reader says: %1.</source>
-        <translation>Le lecteur signale&#xa0;: %1.</translation>
+        <source>The JSON reader reports: %1.</source>
+        <translation>Le lecteur JSON signale&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Look for a missing comma, quote or bracket at that line or just before it.</source>
+        <source>Look for a missing comma, quote or bracket on that line or just before.</source>
         <translation>Cherchez une virgule, un guillemet ou un crochet manquant à cette ligne ou juste avant.</translation>
     </message>
     <message>
-        <source>%1 does not hold an object.</source>
+        <source>%1 does not contain an object.</source>
         <translation>%1 ne contient pas d’objet.</translation>
     </message>
     <message>
-        <source>%1: the key %2 is not known and has no effect.</source>
+        <source>%1: the key %2 is unknown and has no effect.</source>
         <translation>%1&#xa0;: la clé %2 est inconnue et n’a aucun effet.</translation>
     </message>
     <message>
@@ -8641,16 +8661,16 @@
         <translation>%1&#xa0;: %2 doit être %3.</translation>
     </message>
     <message>
-        <source>Correct it in the file.</source>
-        <translation>Corrigez cela dans le fichier.</translation>
+        <source>Correct the value in the file.</source>
+        <translation>Corrigez la valeur dans le fichier.</translation>
     </message>
     <message>
         <source>%1: %2 is missing.</source>
         <translation>%1&#xa0;: %2 est absent.</translation>
     </message>
     <message>
-        <source>Add it to the file.</source>
-        <translation>Ajoutez cela au fichier.</translation>
+        <source>Add this key to the file.</source>
+        <translation>Ajoutez cette clé au fichier.</translation>
     </message>
     <message>
         <source>a text in quotes</source>
@@ -8701,8 +8721,8 @@
         <translation>un nom fait de lettres simples, de chiffres, de points, de tirets bas et de traits d’union</translation>
     </message>
     <message>
-        <source>a day as 2027-01-31</source>
-        <translation>un jour écrit comme 2027-01-31</translation>
+        <source>a date such as 2027-01-31</source>
+        <translation>une date comme 2027-01-31</translation>
     </message>
     <message>
         <source>a version of Python, such as 3.11</source>
@@ -8717,8 +8737,8 @@
         <translation>un chemin sur la grappe qui commence par / ou ~/, fait de lettres simples, de chiffres, d’espaces et de . _ + @ % = ,&#xa0;: -</translation>
     </message>
     <message>
-        <source>Such a file begins with { and ends with }.</source>
-        <translation>Un tel fichier commence par { et finit par }.</translation>
+        <source>The file must begin with { and end with }.</source>
+        <translation>Le fichier doit commencer par { et finir par }.</translation>
     </message>
     <message>
         <source>a list of at most %1 objects in { }</source>
@@ -8757,24 +8777,24 @@
         <translation>L’adresse du jeu de données contient un nom d’utilisateur ou un mot de passe.</translation>
     </message>
     <message>
-        <source>voyageur.json is shared, and kept in git: nothing secret belongs there.</source>
-        <translation>voyageur.json est partagé et gardé dans git&#xa0;: rien de secret ne doit s’y trouver.</translation>
+        <source>voyageur.json is shared and kept in git. Secrets do not belong there.</source>
+        <translation>voyageur.json est partagé et gardé dans git. Aucun secret ne doit s’y trouver.</translation>
     </message>
     <message>
-        <source>Fetch the file once with “voyageur push ADDRESS C:PATH”, then name its path on the cluster.</source>
-        <translation>Récupérez une fois le fichier avec «&#xa0;voyageur push ADRESSE C:CHEMIN&#xa0;», puis donnez son chemin sur la grappe.</translation>
+        <source>Download the file to the cluster once, then write its path there.</source>
+        <translation>Téléchargez une fois le fichier sur la grappe, puis indiquez-y son chemin.</translation>
     </message>
     <message>
-        <source>dataset says more than once where the data is.</source>
-        <translation>dataset dit plus d’une fois où sont les données.</translation>
+        <source>dataset names more than one place for the data.</source>
+        <translation>dataset indique plus d’un emplacement pour les données.</translation>
     </message>
     <message>
-        <source>Just one of folder, remote, course and url may be there.</source>
-        <translation>Un seul de folder, remote, course et url peut s’y trouver.</translation>
+        <source>Use only one of folder, remote, course and url.</source>
+        <translation>Utilisez un seul de folder, remote, course et url.</translation>
     </message>
     <message>
-        <source>dataset.remote is longer than a path can be.</source>
-        <translation>dataset.remote est plus long qu’un chemin ne peut l’être.</translation>
+        <source>The path in dataset.remote is too long.</source>
+        <translation>Le chemin dans dataset.remote est trop long.</translation>
     </message>
     <message>
         <source>dataset.url: %1</source>
@@ -8817,90 +8837,90 @@
         <translation>auto, no, parallel, glost ou meta</translation>
     </message>
     <message>
-        <source>%1 is not written: another program changed the same in it: %2.</source>
-        <translation>%1 n’est pas écrit&#xa0;: un autre programme y a changé la même chose&#xa0;: %2.</translation>
+        <source>%1 was not written, because another program changed %2 in it too.</source>
+        <translation>%1 n’a pas été écrit, car un autre programme y a aussi modifié %2.</translation>
     </message>
     <message>
-        <source>Look at the file, then do it again.</source>
-        <translation>Regardez le fichier, puis recommencez.</translation>
+        <source>Check the file, then try again.</source>
+        <translation>Vérifiez le fichier, puis réessayez.</translation>
     </message>
     <message>
-        <source>%1 is not there any more.</source>
-        <translation>%1 n’est plus là.</translation>
+        <source>%1 no longer exists.</source>
+        <translation>%1 n’existe plus.</translation>
     </message>
     <message>
         <source>Another program deleted or renamed it.</source>
         <translation>Un autre programme l’a supprimé ou renommé.</translation>
     </message>
     <message>
-        <source>Put it back, or write it again from here.</source>
-        <translation>Remettez-le, ou récrivez-le d’ici.</translation>
+        <source>Restore the file, or save it again from here.</source>
+        <translation>Restaurez le fichier, ou enregistrez-le de nouveau d’ici.</translation>
     </message>
     <message>
-        <source>%1 is not written: another program changes it all the time.</source>
-        <translation>%1 n’est pas écrit&#xa0;: un autre programme le change sans cesse.</translation>
+        <source>%1 was not written, because another program keeps changing it.</source>
+        <translation>%1 n’a pas été écrit, car un autre programme le modifie sans cesse.</translation>
     </message>
     <message>
-        <source>Wait until that program is done, then try again.</source>
+        <source>Wait until that program has finished, then try again.</source>
         <translation>Attendez que ce programme ait fini, puis réessayez.</translation>
     </message>
     <message>
-        <source>Allow yourself to read it, or put it aside.</source>
-        <translation>Donnez-vous le droit de le lire, ou mettez-le de côté.</translation>
+        <source>Give yourself permission to read the file, or move it away.</source>
+        <translation>Donnez-vous le droit de le lire, ou déplacez-le ailleurs.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::projectfile::Sweep</name>
     <message>
-        <source>%1: “%2” in %3 cannot be the name of a parameter.</source>
-        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans %3 ne peut pas être le nom d’un paramètre.</translation>
+        <source>%1: “%2” in %3 is not a valid parameter name.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans %3 n’est pas un nom de paramètre valide.</translation>
     </message>
     <message>
-        <source>A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and checkpoint mean something else.</source>
-        <translation>Un nom a des lettres, des chiffres, «&#xa0;_&#xa0;», «&#xa0;-&#xa0;» et «&#xa0;.&#xa0;», sans trait d’union au début; run, dataset, results, localresults et checkpoint ont un autre sens.</translation>
+        <source>A name consists of letters, digits, “_”, “-” and “.”, and does not begin with a hyphen. The names run, dataset, results, localresults and checkpoint are reserved.</source>
+        <translation>Un nom est fait de lettres, de chiffres, de «&#xa0;_&#xa0;», de «&#xa0;-&#xa0;» et de «&#xa0;.&#xa0;», sans trait d’union au début. Les noms run, dataset, results, localresults et checkpoint sont réservés.</translation>
     </message>
     <message>
         <source>%1: %2 must hold texts, numbers, or true and false.</source>
         <translation>%1&#xa0;: %2 doit contenir des textes, des nombres, ou true et false.</translation>
     </message>
     <message>
-        <source>Correct it in the file.</source>
-        <translation>Corrigez-le dans le fichier.</translation>
+        <source>Correct the value in the file.</source>
+        <translation>Corrigez la valeur dans le fichier.</translation>
     </message>
     <message>
-        <source>%1: %2 must be a list with a value or more.</source>
+        <source>%1: %2 must be a list of one or more values.</source>
         <translation>%1&#xa0;: %2 doit être une liste d’au moins une valeur.</translation>
     </message>
     <message>
-        <source>%1: %2 is missing; each object of sweep.list names the same parameters.</source>
-        <translation>%1&#xa0;: %2 manque; chaque objet de sweep.list nomme les mêmes paramètres.</translation>
+        <source>%1: %2 is missing. All objects of sweep.list must name the same parameters.</source>
+        <translation>%1&#xa0;: %2 manque. Tous les objets de sweep.list doivent nommer les mêmes paramètres.</translation>
     </message>
     <message>
-        <source>The parameter %1 is there twice.</source>
-        <translation>Le paramètre %1 est là deux fois.</translation>
+        <source>The parameter %1 appears twice.</source>
+        <translation>Le paramètre %1 figure deux fois.</translation>
     </message>
     <message>
-        <source>Name all its values at once.</source>
-        <translation>Nommez toutes ses valeurs à la fois.</translation>
+        <source>Write all its values in one place.</source>
+        <translation>Écrivez toutes ses valeurs au même endroit.</translation>
     </message>
     <message>
-        <source>These are more than %1 combinations.</source>
-        <translation>Cela fait plus de %1 combinaisons.</translation>
+        <source>The sweep has more than %1 combinations.</source>
+        <translation>Le balayage a plus de %1 combinaisons.</translation>
     </message>
     <message>
-        <source>Leave out values, or list the runs that you want: sweep.list or sweep.table.</source>
-        <translation>Retirez des valeurs, ou énumérez les exécutions voulues&#xa0;: sweep.list ou sweep.table.</translation>
+        <source>Leave out values, or list only the runs that you want (sweep.list or sweep.table).</source>
+        <translation>Retirez des valeurs, ou n’énumérez que les exécutions voulues (sweep.list ou sweep.table).</translation>
     </message>
     <message>
         <source>A value of %1 is empty.</source>
         <translation>Une valeur de %1 est vide.</translation>
     </message>
     <message>
-        <source>Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values with commas or blanks in them: in voyageur.json or in a table.</source>
-        <translation>Écrivez les valeurs séparées par des virgules&#xa0;: 0.1,0.01; ou une suite de nombres entiers&#xa0;: 1..5. Les valeurs qui contiennent une virgule ou un blanc&#xa0;: dans voyageur.json ou dans une table.</translation>
+        <source>Separate the values by commas (0.1,0.01), or write a range of whole numbers (1..5). Values with commas or spaces belong in voyageur.json or in a table.</source>
+        <translation>Séparez les valeurs par des virgules (0.1,0.01), ou écrivez une suite de nombres entiers (1..5). Les valeurs qui contiennent une virgule ou une espace vont dans voyageur.json ou dans une table.</translation>
     </message>
     <message>
-        <source>%1 is no range of at most %2 numbers upwards.</source>
+        <source>%1 is not an ascending range of at most %2 numbers.</source>
         <translation>%1 n’est pas une suite croissante d’au plus %2 nombres.</translation>
     </message>
     <message>
@@ -8908,8 +8928,8 @@
         <translation>Écrivez d’abord le plus petit nombre&#xa0;: 1..5.</translation>
     </message>
     <message>
-        <source>“%1” is no parameter with its values.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un paramètre avec ses valeurs.</translation>
+        <source>“%1” is not a parameter with values.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un paramètre suivi de valeurs.</translation>
     </message>
     <message>
         <source>Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5.</source>
@@ -8920,56 +8940,56 @@
         <translation>Le balayage n’a pas de paramètres.</translation>
     </message>
     <message>
-        <source>Only one of sweep.grid, sweep.list and sweep.table may be there.</source>
+        <source>Only one of sweep.grid, sweep.list and sweep.table is allowed.</source>
         <translation>Un seul de sweep.grid, sweep.list et sweep.table est permis.</translation>
     </message>
     <message>
-        <source>Say which runs there are in one of them.</source>
-        <translation>Dites dans l’un d’eux quelles exécutions il y a.</translation>
+        <source>Describe all runs in one of them.</source>
+        <translation>Décrivez toutes les exécutions dans l’un d’eux.</translation>
     </message>
     <message>
-        <source>The first line names the parameters, each other line holds their values for one run.</source>
-        <translation>La première ligne nomme les paramètres, chaque autre ligne contient leurs valeurs pour une exécution.</translation>
+        <source>The first line names the parameters. Each other line holds their values for one run.</source>
+        <translation>La première ligne nomme les paramètres. Chaque autre ligne contient leurs valeurs pour une exécution.</translation>
     </message>
     <message>
-        <source>%1: “%2” in the first line cannot be the name of a parameter.</source>
-        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans la première ligne ne peut pas être le nom d’un paramètre.</translation>
+        <source>%1: “%2” in the first line is not a valid parameter name.</source>
+        <translation>%1&#xa0;: «&#xa0;%2&#xa0;» dans la première ligne n’est pas un nom de paramètre valide.</translation>
     </message>
     <message>
-        <source>%1: the parameter %2 is there twice.</source>
-        <translation>%1&#xa0;: le paramètre %2 est là deux fois.</translation>
+        <source>%1: the parameter %2 appears twice.</source>
+        <translation>%1&#xa0;: le paramètre %2 figure deux fois.</translation>
     </message>
     <message>
-        <source>%1 is no text in UTF-8.</source>
-        <translation>%1 n’est pas un texte en UTF-8.</translation>
+        <source>%1 is not UTF-8 text.</source>
+        <translation>%1 n’est pas un texte UTF-8.</translation>
     </message>
     <message>
-        <source>Save it as CSV with the encoding UTF-8.</source>
-        <translation>Enregistrez-le en CSV avec l’encodage UTF-8.</translation>
+        <source>Save it as CSV in UTF-8.</source>
+        <translation>Enregistrez-le en CSV, en UTF-8.</translation>
     </message>
     <message>
         <source>%1: a quote is not closed.</source>
         <translation>%1&#xa0;: un guillemet n’est pas fermé.</translation>
     </message>
     <message>
-        <source>%1 holds no runs.</source>
+        <source>%1 contains no runs.</source>
         <translation>%1 ne contient aucune exécution.</translation>
     </message>
     <message>
-        <source>%1 holds more than %2 runs.</source>
+        <source>%1 contains more than %2 runs.</source>
         <translation>%1 contient plus de %2 exécutions.</translation>
     </message>
     <message>
-        <source>%1, line %2: there are %3 values for %4 parameters.</source>
-        <translation>%1, ligne %2&#xa0;: il y a %3 valeurs pour %4 paramètres.</translation>
+        <source>%1, line %2 has %3 values for %4 parameters.</source>
+        <translation>%1, ligne %2&#xa0;: %3 valeurs pour %4 paramètres.</translation>
     </message>
     <message>
-        <source>There is no table %1.</source>
-        <translation>Il n’y a pas de table %1.</translation>
+        <source>The table %1 does not exist.</source>
+        <translation>La table %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>Name a CSV or TSV file, relative to the folder of the code.</source>
-        <translation>Nommez un fichier CSV ou TSV, relativement au dossier du code.</translation>
+        <source>Choose a CSV or TSV file, relative to the code folder.</source>
+        <translation>Choisissez un fichier CSV ou TSV, relatif au dossier du code.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>
@@ -9355,8 +9375,8 @@
         <translation>Une soumission précédente a été interrompue avant la réponse de Slurm. Impossible de savoir si Slurm l’a acceptée. Rien n’a été soumis maintenant.</translation>
     </message>
     <message>
-        <source>Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, “voyageur runs forget %2” lets you submit again.</source>
-        <translation>Regardez la liste de vos tâches&#xa0;: son commentaire contiendrait «&#xa0;%1&#xa0;». Si elle n’y est pas et n’a laissé aucun résultat, «&#xa0;voyageur runs forget %2&#xa0;» permet de soumettre à nouveau.</translation>
+        <source>Check the list of your jobs for the comment “%1”. If the job is not there and left no results, forget run %2, then submit again.</source>
+        <translation>Cherchez le commentaire «&#xa0;%1&#xa0;» dans la liste de vos tâches. Si la tâche n’y est pas et n’a laissé aucun résultat, oubliez l’exécution %2, puis soumettez de nouveau.</translation>
     </message>
     <message>
         <source>This cluster has no accounting, and its queue forgets a job soon after its end.</source>
@@ -9866,8 +9886,8 @@
         <translation>Laissez les exécutions partager une tâche (sweep.pack «&#xa0;auto&#xa0;»), ou retirez des valeurs.</translation>
     </message>
     <message>
-        <source>To run those that failed again: voyageur runs repeat %1 --failed</source>
-        <translation>Pour soumettre de nouveau celles qui ont échoué&#xa0;: voyageur runs repeat %1 --failed</translation>
+        <source>Repeat run %1 to run only the failed ones again.</source>
+        <translation>Répétez l’exécution %1 pour ne refaire que celles qui ont échoué.</translation>
     </message>
 </context>
 <context>
@@ -12320,8 +12340,8 @@
         <translation>%1 dans %2 affiche une figure, et une tâche n’a pas d’écran&#xa0;: personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
     </message>
     <message>
-        <source>%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.</source>
-        <translation>%1 dans %2 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien n’est affiché, et certaines bibliothèques s’arrêtent sur une erreur. Enregistrez-le plutôt dans un fichier; «&#xa0;voyageur scan --fix&#xa0;» le fait pour vous.</translation>
+        <source>%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error. Save it to a file instead. Step 1 can make this change.</source>
+        <translation>%1 dans %2 affiche une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur. Enregistrez-la plutôt dans un fichier. L’étape 1 peut faire ce changement.</translation>
     </message>
     <message>
         <source>%1 is a notebook, which Python cannot run. Save the part that trains as a .py file (in Jupyter: File, Save and Export Notebook As, Executable Script).</source>
@@ -12544,8 +12564,8 @@
         <translation>«&#xa0;%1&#xa0;» se tape dans un terminal&#xa0;: cela ne fait pas partie d’un script.</translation>
     </message>
     <message>
-        <source>“voyageur recipes %1” shows the commands.</source>
-        <translation>«&#xa0;voyageur recipes %1&#xa0;» montre les commandes.</translation>
+        <source>The page of the recipe %1 shows the commands.</source>
+        <translation>La page de la recette %1 montre les commandes.</translation>
     </message>
     <message>
         <source>The recipe goes around the line that starts the program, and this script has none that could be taken.</source>
@@ -12784,8 +12804,8 @@
         <translation>Écrivez l’appel de votre programme à la place de «&#xa0;python train.py&#xa0;».</translation>
     </message>
     <message>
-        <source>The script has Windows line ends, which sbatch refuses: “voyageur check --fix” changes them.</source>
-        <translation>Le script a des fins de ligne Windows, que sbatch refuse&#xa0;: «&#xa0;voyageur check --fix&#xa0;» les remplace.</translation>
+        <source>The script has Windows line endings, which sbatch refuses.</source>
+        <translation>Le script a des fins de ligne Windows, que sbatch refuse.</translation>
     </message>
     <message>
         <source>Only some groups reach Weights &amp; Biases from the nodes of this cluster (Mila&apos;s, for one). A program of another group ends, or waits until the time is over: record offline then.</source>
@@ -12804,8 +12824,8 @@
         <translation>La tâche a %1 nœuds, et ces lignes n’en prépareraient que le premier.</translation>
     </message>
     <message>
-        <source>Take a recipe for each node: “voyageur recipes” lists them.</source>
-        <translation>Prenez une recette pour chaque nœud&#xa0;: «&#xa0;voyageur recipes&#xa0;» les liste.</translation>
+        <source>Use a recipe for each node.</source>
+        <translation>Utilisez une recette pour chaque nœud.</translation>
     </message>
     <message>
         <source>All runs are started alike but for one value: let the program put what it writes into a folder that is named after it, else one run overwrites another.</source>
@@ -12820,8 +12840,8 @@
         <translation>Ces lignes vont dans le fichier %1, et ceci est un script.</translation>
     </message>
     <message>
-        <source>“voyageur recipes %1 --insert ~/%2” puts them there.</source>
-        <translation>«&#xa0;voyageur recipes %1 --insert ~/%2&#xa0;» les y met.</translation>
+        <source>Insert the recipe %1 into ~/%2.</source>
+        <translation>Insérez la recette %1 dans ~/%2.</translation>
     </message>
     <message>
         <source>line %1 (%2)</source>
@@ -12836,8 +12856,8 @@
         <translation>La recette en entoure un.</translation>
     </message>
     <message>
-        <source>Say which one: put the cursor into its line, or name the line (--line).</source>
-        <translation>Dites lequel&#xa0;: mettez le curseur sur sa ligne, ou nommez la ligne (--line).</translation>
+        <source>Put the cursor into the line of one of them, or give its line number.</source>
+        <translation>Mettez le curseur sur la ligne de l’un d’eux, ou donnez son numéro de ligne.</translation>
     </message>
     <message>
         <source>The program reads text of the script (line %1).</source>
@@ -12896,8 +12916,8 @@
         <translation>Une marque invisible (BOM) précède sa première ligne.</translation>
     </message>
     <message>
-        <source>“voyageur check --fix” removes it; then insert the recipe again.</source>
-        <translation>«&#xa0;voyageur check --fix&#xa0;» la retire; insérez ensuite la recette de nouveau.</translation>
+        <source>Fix the script first, then insert the recipe again.</source>
+        <translation>Corrigez d’abord le script, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
         <source>The program takes %1 here now: the script writes that file before it goes to the copy.</source>
@@ -15548,80 +15568,80 @@
 <context>
     <name>voyageur::slurm::Acts</name>
     <message>
-        <source>The job could not be cancelled.</source>
+        <source>Could not cancel the job.</source>
         <translation>La tâche n’a pas pu être annulée.</translation>
     </message>
     <message>
-        <source>The job could not be put on hold.</source>
+        <source>Could not hold the job.</source>
         <translation>La tâche n’a pas pu être retenue.</translation>
     </message>
     <message>
-        <source>The job could not be released.</source>
+        <source>Could not release the job.</source>
         <translation>La tâche n’a pas pu être libérée.</translation>
     </message>
     <message>
-        <source>The job could not be put back into the queue.</source>
-        <translation>La tâche n’a pas pu être remise dans la file d’attente.</translation>
+        <source>Could not put the job back in the queue.</source>
+        <translation>La tâche n’a pas pu être remise en file d’attente.</translation>
     </message>
     <message>
-        <source>The time limit could not be changed.</source>
+        <source>Could not change the time limit.</source>
         <translation>La limite de temps n’a pas pu être changée.</translation>
     </message>
     <message>
-        <source>Slurm no longer knows it: it ended some minutes ago.</source>
-        <translation>Slurm ne la connaît plus&#xa0;: elle s’est terminée il y a quelques minutes.</translation>
+        <source>Slurm no longer knows the job, because it ended some minutes ago.</source>
+        <translation>Slurm ne connaît plus la tâche, qui s’est terminée il y a quelques minutes.</translation>
     </message>
     <message>
-        <source>Look at the list again.</source>
-        <translation>Regardez la liste de nouveau.</translation>
+        <source>Refresh the list.</source>
+        <translation>Actualisez la liste.</translation>
     </message>
     <message>
-        <source>It has ended meanwhile.</source>
-        <translation>Elle s’est terminée entre-temps.</translation>
+        <source>The job has ended in the meantime.</source>
+        <translation>La tâche s’est terminée entre-temps.</translation>
     </message>
     <message>
-        <source>It has started meanwhile.</source>
-        <translation>Elle a démarré entre-temps.</translation>
+        <source>The job has started in the meantime.</source>
+        <translation>La tâche a démarré entre-temps.</translation>
     </message>
     <message>
-        <source>It waits in the queue already.</source>
-        <translation>Elle attend déjà dans la file.</translation>
+        <source>The job is already in the queue.</source>
+        <translation>La tâche est déjà dans la file d’attente.</translation>
     </message>
     <message>
-        <source>It may not run twice: the cluster allows that only to jobs that were submitted with --requeue.</source>
-        <translation>Elle ne peut pas s’exécuter deux fois&#xa0;: la grappe ne le permet qu’aux tâches soumises avec --requeue.</translation>
+        <source>The cluster runs a job again only if it was submitted with --requeue.</source>
+        <translation>La grappe n’exécute de nouveau une tâche que si elle a été soumise avec --requeue.</translation>
     </message>
     <message>
-        <source>Submit it again, with --requeue if it may be started anew.</source>
-        <translation>Soumettez-la de nouveau, avec --requeue si elle peut être remise en file.</translation>
+        <source>Submit the job again, with --requeue if it may start over.</source>
+        <translation>Soumettez la tâche de nouveau, avec --requeue si elle peut recommencer.</translation>
     </message>
     <message>
-        <source>The cluster does not take that limit.</source>
+        <source>The cluster does not accept this limit.</source>
         <translation>La grappe n’accepte pas cette limite.</translation>
     </message>
     <message>
-        <source>Choose another one, shorter than the one it has.</source>
-        <translation>Choisissez-en une autre, plus courte que celle qu’elle a.</translation>
+        <source>Choose a limit shorter than the current one.</source>
+        <translation>Choisissez une limite plus courte que l’actuelle.</translation>
     </message>
     <message>
-        <source>The cluster lets only its staff do that.</source>
-        <translation>La grappe ne le permet qu’à son personnel.</translation>
+        <source>Only the cluster&apos;s staff may do this.</source>
+        <translation>Seul le personnel de la grappe peut le faire.</translation>
     </message>
     <message>
-        <source>Write to the cluster&apos;s support if you need it.</source>
+        <source>Write to the cluster&apos;s support if you need this.</source>
         <translation>Écrivez au soutien de la grappe si vous en avez besoin.</translation>
     </message>
     <message>
-        <source>Write hours:minutes:seconds, for instance 3:00:00.</source>
+        <source>Write hours:minutes:seconds, for example 3:00:00.</source>
         <translation>Écrivez heures:minutes:secondes, par exemple 3:00:00.</translation>
     </message>
     <message>
-        <source>It must be shorter than %1: only the cluster&apos;s staff can give a job more time.</source>
-        <translation>Elle doit être plus courte que %1&#xa0;: seul le personnel de la grappe peut donner plus de temps à une tâche.</translation>
+        <source>The limit must be shorter than %1. Only the cluster&apos;s staff can give a job more time.</source>
+        <translation>La limite doit être plus courte que %1. Seul le personnel de la grappe peut donner plus de temps à une tâche.</translation>
     </message>
     <message>
-        <source>It has run for longer than that already: it would be ended at once.</source>
-        <translation>La tâche s’exécute déjà depuis plus longtemps&#xa0;: elle serait arrêtée aussitôt.</translation>
+        <source>The job has already run for longer and would end at once.</source>
+        <translation>La tâche s’exécute déjà depuis plus longtemps et serait arrêtée aussitôt.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
@@ -15632,15 +15652,15 @@
         <translation>elle est en train de se terminer</translation>
     </message>
     <message>
-        <source>it has not begun</source>
-        <translation>elle n’a pas commencé</translation>
+        <source>it has not started</source>
+        <translation>elle n’a pas démarré</translation>
     </message>
     <message>
-        <source>it ended well</source>
+        <source>it completed</source>
         <translation>elle s’est bien terminée</translation>
     </message>
     <message>
-        <source>Slurm no longer holds it</source>
+        <source>Slurm no longer knows it</source>
         <translation>Slurm ne la connaît plus</translation>
     </message>
     <message>
@@ -15648,7 +15668,7 @@
         <translation>elle est terminée</translation>
     </message>
     <message>
-        <source>its limit is the shortest there is</source>
+        <source>its limit is already the shortest</source>
         <translation>sa limite est déjà la plus courte</translation>
     </message>
     <message>
@@ -15656,16 +15676,16 @@
         <translation>elle n’a pas de limite de temps</translation>
     </message>
     <message>
-        <source>it runs already</source>
+        <source>it is already running</source>
         <translation>elle s’exécute déjà</translation>
     </message>
     <message>
-        <source>it is on hold already</source>
+        <source>it is already on hold</source>
         <translation>elle est déjà retenue</translation>
     </message>
     <message>
         <source>the cluster&apos;s staff holds it</source>
-        <translation>retenue par le personnel de la grappe</translation>
+        <translation>le personnel de la grappe la retient</translation>
     </message>
     <message>
         <source>it is not on hold</source>
@@ -15679,8 +15699,8 @@
         <translation>Hors service&#xa0;: %1 (%2).</translation>
     </message>
     <message>
-        <source>Out of service: %1 (%2), the staff says “%3”.</source>
-        <translation>Hors service&#xa0;: %1 (%2); le personnel indique «&#xa0;%3&#xa0;».</translation>
+        <source>Out of service: %1 (%2). The staff says “%3”.</source>
+        <translation>Hors service&#xa0;: %1 (%2). Le personnel indique «&#xa0;%3&#xa0;».</translation>
     </message>
     <message>
         <source>Maintenance from %1 to %2: %3.</source>
@@ -15702,51 +15722,51 @@
 <context>
     <name>voyageur::slurm::Client</name>
     <message>
-        <source>Slurm could not answer (%1).</source>
-        <translation>Slurm n’a pas pu répondre (%1).</translation>
+        <source>Slurm did not answer (%1).</source>
+        <translation>Slurm n’a pas répondu (%1).</translation>
     </message>
     <message>
-        <source>Try again in a minute; the cluster&apos;s status page says whether Slurm is in maintenance.</source>
-        <translation>Essayez de nouveau dans une minute; la page d’état de la grappe dit si Slurm est en maintenance.</translation>
+        <source>Try again in a minute. The cluster&apos;s status page says whether Slurm is in maintenance.</source>
+        <translation>Réessayez dans une minute. La page d’état de la grappe dit si Slurm est en maintenance.</translation>
     </message>
     <message>
         <source>You have no job %1 on this cluster.</source>
         <translation>Vous n’avez pas de tâche %1 sur cette grappe.</translation>
     </message>
     <message>
-        <source>Neither Slurm&apos;s queue nor its accounting knows it.</source>
-        <translation>Ni la file d’attente de Slurm ni sa comptabilité ne la connaissent.</translation>
+        <source>Neither Slurm&apos;s queue nor its accounting has this job.</source>
+        <translation>Ni la file d’attente de Slurm ni sa comptabilité n’ont cette tâche.</translation>
     </message>
     <message>
-        <source>Look at the list of your jobs, ended ones included.</source>
-        <translation>Consultez la liste de vos tâches, y compris celles qui sont terminées.</translation>
+        <source>Check the list of your jobs, including ended ones.</source>
+        <translation>Vérifiez la liste de vos tâches, y compris celles qui sont terminées.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Explain</name>
     <message>
-        <source>It could not begin: the folder it runs in or the folder of its output file does not exist. Make that folder and submit it again.</source>
-        <translation>Elle n’a pas pu commencer&#xa0;: le dossier où elle s’exécute ou celui de son fichier de sortie n’existe pas. Créez ce dossier et soumettez-la de nouveau.</translation>
+        <source>The job could not start, because its working folder or the folder of its output file does not exist. Create the folder and submit the job again.</source>
+        <translation>La tâche n’a pas pu démarrer, car son dossier de travail ou celui de son fichier de sortie n’existe pas. Créez ce dossier et soumettez la tâche de nouveau.</translation>
     </message>
     <message>
-        <source>It was killed (signal 9), most often because it used more memory than it asked for. Its log says more; ask for more memory with --mem.</source>
-        <translation>Elle a été tuée (signal 9), le plus souvent parce qu’elle a utilisé plus de mémoire que demandé. Son journal en dit plus; demandez plus de mémoire avec --mem.</translation>
+        <source>The job was killed (signal 9), usually because it used more memory than it asked for. Its log says more. Ask for more memory with --mem.</source>
+        <translation>La tâche a été tuée (signal 9), en général parce qu’elle a utilisé plus de mémoire que demandé. Son journal en dit plus. Demandez plus de mémoire avec --mem.</translation>
     </message>
     <message>
         <source>The program crashed (signal 11, a memory access error). Its log may say more.</source>
         <translation>Le programme a planté (signal 11, une erreur d’accès à la mémoire). Son journal peut en dire plus.</translation>
     </message>
     <message>
-        <source>The program was ended by signal %1. Its log may say more.</source>
-        <translation>Le programme a été interrompu par le signal %1. Son journal peut en dire plus.</translation>
+        <source>Signal %1 ended the program. Its log may say more.</source>
+        <translation>Le signal %1 a mis fin au programme. Son journal peut en dire plus.</translation>
     </message>
     <message>
-        <source>The script ended with status 127: a command was not found. Its log names it; often a “module load” is missing.</source>
-        <translation>Le script s’est terminé avec le code 127&#xa0;: une commande est introuvable. Son journal la nomme; souvent, il manque un «&#xa0;module load&#xa0;».</translation>
+        <source>The script ended with status 127 because a command was not found. The log names it. Often a “module load” is missing.</source>
+        <translation>Le script s’est terminé avec le code 127, car une commande est introuvable. Le journal la nomme. Souvent, il manque un «&#xa0;module load&#xa0;».</translation>
     </message>
     <message>
-        <source>The script ended with status 126: a file could not be run as a program. Its log names it.</source>
-        <translation>Le script s’est terminé avec le code 126&#xa0;: un fichier n’a pas pu être exécuté comme programme. Son journal le nomme.</translation>
+        <source>The script ended with status 126 because a file could not be run as a program. The log names it.</source>
+        <translation>Le script s’est terminé avec le code 126, car un fichier n’a pas pu être exécuté comme programme. Le journal le nomme.</translation>
     </message>
     <message>
         <source>The script ended with status %1. The end of its log says why.</source>
@@ -15757,84 +15777,84 @@
         <translation>La fin de son journal dit pourquoi.</translation>
     </message>
     <message>
-        <source>It reached its time limit and was stopped. Ask for more time, or save checkpoints and go on in a second job.</source>
-        <translation>Elle a atteint sa limite de temps et a été arrêtée. Demandez plus de temps, ou enregistrez des points de contrôle et continuez dans une deuxième tâche.</translation>
+        <source>The job reached its time limit. Ask for more time, or save checkpoints and continue in a second job.</source>
+        <translation>La tâche a atteint sa limite de temps. Demandez plus de temps, ou enregistrez des points de contrôle et continuez dans une deuxième tâche.</translation>
     </message>
     <message>
-        <source>It used more memory than it asked for and was stopped. Ask for more with --mem.</source>
-        <translation>Elle a utilisé plus de mémoire que demandé et a été arrêtée. Demandez-en plus avec --mem.</translation>
+        <source>The job used more memory than it asked for. Ask for more with --mem.</source>
+        <translation>La tâche a utilisé plus de mémoire que demandé. Demandez-en plus avec --mem.</translation>
     </message>
     <message>
-        <source>It was cancelled by you or by the cluster&apos;s staff.</source>
-        <translation>Elle a été annulée par vous ou par le personnel de la grappe.</translation>
+        <source>You or the cluster&apos;s staff cancelled the job.</source>
+        <translation>Vous ou le personnel de la grappe avez annulé la tâche.</translation>
     </message>
     <message>
-        <source>Its node failed. This is not your fault; submit it again.</source>
-        <translation>Son nœud est tombé en panne. Ce n’est pas votre faute; soumettez-la de nouveau.</translation>
+        <source>The job&apos;s node failed. Your program is not to blame. Submit the job again.</source>
+        <translation>Le nœud de la tâche est tombé en panne. Votre programme n’y est pour rien. Soumettez la tâche de nouveau.</translation>
     </message>
     <message>
-        <source>It was stopped to make room for a job of higher priority. Submit it again.</source>
-        <translation>Elle a été arrêtée pour faire place à une tâche de priorité plus élevée. Soumettez-la de nouveau.</translation>
+        <source>The job was stopped to make room for a job of higher priority. Submit it again.</source>
+        <translation>La tâche a été arrêtée pour faire place à une tâche prioritaire. Soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>It could not end before its --deadline, so Slurm dropped it.</source>
-        <translation>Elle ne pouvait pas se terminer avant son --deadline; Slurm l’a donc abandonnée.</translation>
+        <source>Slurm dropped the job, because it could not end before its --deadline.</source>
+        <translation>Slurm a abandonné la tâche, car elle ne pouvait pas se terminer avant son --deadline.</translation>
     </message>
     <message>
-        <source>Its node is starting up. On a cloud cluster this takes some minutes.</source>
-        <translation>Son nœud démarre. Sur une grappe infonuagique, cela prend quelques minutes.</translation>
+        <source>The job&apos;s node is starting up. On a cloud cluster this takes some minutes.</source>
+        <translation>Le nœud de la tâche démarre. Sur une grappe infonuagique, cela prend quelques minutes.</translation>
     </message>
     <message>
-        <source>It has ended, and Slurm is tidying up after it.</source>
-        <translation>Elle est terminée, et Slurm fait le ménage après elle.</translation>
+        <source>The job has ended, and Slurm is cleaning up.</source>
+        <translation>La tâche est terminée, et Slurm fait le ménage.</translation>
     </message>
     <message>
-        <source>It is paused and goes on later.</source>
-        <translation>Elle est en pause et continue plus tard.</translation>
+        <source>The job is paused and continues later.</source>
+        <translation>La tâche est en pause et continuera plus tard.</translation>
     </message>
     <message>
-        <source>It has left the queue, and the accounting does not know yet how it ended. Look again in a moment.</source>
-        <translation>Elle a quitté la file d’attente, et la comptabilité ne sait pas encore comment elle s’est terminée. Regardez de nouveau dans un moment.</translation>
+        <source>The job has left the queue, but the accounting does not say yet how it ended. Check again in a moment.</source>
+        <translation>La tâche a quitté la file d’attente, mais la comptabilité ne dit pas encore comment elle s’est terminée. Vérifiez de nouveau dans un moment.</translation>
     </message>
     <message>
-        <source>The script ended with status 9 or 137, which the accounting does not tell apart. With 137 it was killed, most often because it used more memory than it asked for. Its log says more.</source>
-        <translation>Le script s’est terminé avec le statut 9 ou 137, que la comptabilité ne distingue pas. Avec 137, il a été tué, le plus souvent parce qu’il a utilisé plus de mémoire que demandé. Son journal en dit plus.</translation>
+        <source>The script ended with status 9 or 137; the accounting does not say which. 137 means that it was killed, usually because it used more memory than it asked for. The log says more.</source>
+        <translation>Le script s’est terminé avec le code 9 ou 137; la comptabilité ne dit pas lequel. Avec 137, il a été tué, en général parce qu’il a utilisé plus de mémoire que demandé. Le journal en dit plus.</translation>
     </message>
     <message>
-        <source>The script ended with status 127 or 255, which the accounting does not tell apart. With 127 a command was not found; often a “module load” is missing. The end of its log says why.</source>
-        <translation>Le script s’est terminé avec le statut 127 ou 255, que la comptabilité ne distingue pas. Avec 127, une commande est introuvable; souvent il manque un «&#xa0;module load&#xa0;». La fin de son journal dit pourquoi.</translation>
+        <source>The script ended with status 127 or 255; the accounting does not say which. 127 means that a command was not found, often because a “module load” is missing. The end of the log says more.</source>
+        <translation>Le script s’est terminé avec le code 127 ou 255; la comptabilité ne dit pas lequel. Avec 127, une commande est introuvable, souvent parce qu’il manque un «&#xa0;module load&#xa0;». La fin du journal en dit plus.</translation>
     </message>
     <message>
-        <source>It never ran: Slurm took it and then could not start it.</source>
-        <translation>Elle n’a jamais démarré&#xa0;: Slurm l’a acceptée, puis n’a pas pu la lancer.</translation>
+        <source>The job never ran. Slurm accepted it, then could not start it.</source>
+        <translation>La tâche ne s’est jamais exécutée. Slurm l’a acceptée, puis n’a pas pu la démarrer.</translation>
     </message>
     <message>
-        <source>There is no log, for nothing of its script was run.</source>
-        <translation>Il n’y a pas de journal, car rien de son script n’a été exécuté.</translation>
+        <source>There is no log, because the script never started.</source>
+        <translation>Il n’y a pas de journal, car le script n’a jamais démarré.</translation>
     </message>
     <message>
-        <source>It was the place for a try, which Voyageur gives back when the try is over.</source>
-        <translation>C’était la place d’un essai, que Voyageur rend une fois l’essai fini.</translation>
+        <source>This job held a node for a try. Voyageur ends it after the try.</source>
+        <translation>Cette tâche a réservé un nœud pour un essai. Voyageur y met fin après l’essai.</translation>
     </message>
     <message>
-        <source>You cancelled it before it began.</source>
-        <translation>Vous l’avez annulée avant qu’elle commence.</translation>
+        <source>You cancelled the job before it started.</source>
+        <translation>Vous avez annulé la tâche avant son démarrage.</translation>
     </message>
     <message>
-        <source>You cancelled it, here or elsewhere.</source>
-        <translation>Vous l’avez annulée, ici ou ailleurs.</translation>
+        <source>You cancelled the job, here or elsewhere.</source>
+        <translation>Vous avez annulé la tâche, ici ou ailleurs.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s staff, or Slurm itself, cancelled it before it began. The cluster&apos;s status page or its support may say why.</source>
-        <translation>Le personnel de la grappe, ou Slurm lui-même, l’a annulée avant qu’elle commence. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+        <source>The cluster&apos;s staff or Slurm cancelled the job before it started. The cluster&apos;s status page or support may say why.</source>
+        <translation>Le personnel de la grappe ou Slurm a annulé la tâche avant son démarrage. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s staff, or Slurm itself, cancelled it. The cluster&apos;s status page or its support may say why.</source>
-        <translation>Le personnel de la grappe, ou Slurm lui-même, l’a annulée. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
+        <source>The cluster&apos;s staff or Slurm cancelled the job. The cluster&apos;s status page or support may say why.</source>
+        <translation>Le personnel de la grappe ou Slurm a annulé la tâche. La page d’état de la grappe ou son soutien peut dire pourquoi.</translation>
     </message>
     <message>
-        <source>Somebody else cancelled it: whoever leads the account, or the cluster&apos;s staff.</source>
-        <translation>Quelqu’un d’autre l’a annulée&#xa0;: la personne responsable du compte, ou le personnel de la grappe.</translation>
+        <source>Somebody else cancelled the job, either the head of the account or the cluster&apos;s staff.</source>
+        <translation>Quelqu’un d’autre a annulé la tâche, soit la personne responsable du compte, soit le personnel de la grappe.</translation>
     </message>
 </context>
 <context>
@@ -15844,27 +15864,27 @@
         <translation>Slurm a oublié la tâche %1.</translation>
     </message>
     <message>
-        <source>Its controller keeps a job for some minutes after the end; the accounting, from which the list is made, keeps less of it, but for long.</source>
-        <translation>Son contrôleur garde une tâche quelques minutes après la fin; la comptabilité, dont la liste est faite, en garde moins, mais longtemps.</translation>
+        <source>Slurm&apos;s controller keeps a job for some minutes after its end. The accounting keeps less of it, but for longer.</source>
+        <translation>Le contrôleur de Slurm garde une tâche quelques minutes après sa fin. La comptabilité en garde moins, mais plus longtemps.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::LogFollower</name>
     <message>
-        <source>The log could not be read.</source>
+        <source>Could not read the log.</source>
         <translation>Le journal n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>Following the log was stopped.</source>
-        <translation>Le suivi du journal a été arrêté.</translation>
+        <source>Voyageur stopped following the log.</source>
+        <translation>Voyageur a cessé de suivre le journal.</translation>
     </message>
     <message>
-        <source>The job has left no log (%1).</source>
+        <source>The job left no log (%1).</source>
         <translation>La tâche n’a pas laissé de journal (%1).</translation>
     </message>
     <message>
-        <source>It ended before its script began, or the file was moved or deleted.</source>
-        <translation>Elle s’est terminée avant le début de son script, ou le fichier a été déplacé ou supprimé.</translation>
+        <source>The job ended before its script started, or the file was moved or deleted.</source>
+        <translation>La tâche s’est terminée avant le début de son script, ou le fichier a été déplacé ou supprimé.</translation>
     </message>
     <message>
         <source>Job %1 keeps no log.</source>
@@ -15875,202 +15895,202 @@
         <translation>Son script envoie toute sa sortie vers /dev/null.</translation>
     </message>
     <message>
-        <source>To see it next time, name a file with --output, or leave that option out.</source>
-        <translation>Pour la voir la prochaine fois, nommez un fichier avec --output, ou retirez cette option.</translation>
+        <source>Next time, choose a file with --output, or leave that option out.</source>
+        <translation>La prochaine fois, choisissez un fichier avec --output, ou retirez cette option.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Queue</name>
     <message>
-        <source>The answer of %1 could not be understood.</source>
-        <translation>La réponse de %1 n’a pas pu être comprise.</translation>
+        <source>The answer of %1 is unreadable.</source>
+        <translation>La réponse de %1 est illisible.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Reasons</name>
     <message>
-        <source>There is nothing to do: it starts when its turn comes.</source>
-        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand vient son tour.</translation>
+        <source>Nothing to do. The job starts when its turn comes.</source>
+        <translation>Rien à faire. La tâche démarrera quand viendra son tour.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and ask for less.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez moins.</translation>
+        <source>The job will not start. Cancel it and ask for less.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et demandez moins.</translation>
     </message>
     <message>
-        <source>Write to the cluster&apos;s support if you do not know why.</source>
-        <translation>Écrivez au soutien technique de la grappe si vous ne savez pas pourquoi.</translation>
+        <source>If you do not know why, write to the cluster&apos;s support.</source>
+        <translation>Si vous ne savez pas pourquoi, écrivez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>Cancel it and submit it again.</source>
-        <translation>Annulez-la et soumettez-la de nouveau.</translation>
+        <source>Cancel the job and submit it again.</source>
+        <translation>Annulez la tâche et soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>There is nothing to do: it starts afterwards.</source>
-        <translation>Il n’y a rien à faire&#xa0;: elle démarre ensuite.</translation>
+        <source>Nothing to do. The job starts afterwards.</source>
+        <translation>Rien à faire. La tâche démarrera ensuite.</translation>
     </message>
     <message>
-        <source>It starts when some of them end.</source>
-        <translation>Elle démarre quand certaines d’entre elles se terminent.</translation>
+        <source>The job starts when some of them end.</source>
+        <translation>La tâche démarrera quand certaines d’entre elles se termineront.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and choose another account.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et choisissez un autre compte.</translation>
+        <source>The job will not start. Cancel it and choose another account.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et choisissez un autre compte.</translation>
     </message>
     <message>
-        <source>The nodes it could use are busy, in maintenance or reserved.</source>
+        <source>The nodes that it could use are busy, in maintenance or reserved.</source>
         <translation>Les nœuds qu’elle pourrait utiliser sont occupés, en maintenance ou réservés.</translation>
     </message>
     <message>
-        <source>This is no error: it starts when they come back. Before an announced maintenance a job starts only if its time limit ends before that: a shorter one may still fit.</source>
-        <translation>Ce n’est pas une erreur&#xa0;: elle démarre quand ils reviennent. Avant une maintenance annoncée, une tâche ne démarre que si sa limite de temps s’achève avant&#xa0;: une limite plus courte peut encore convenir.</translation>
+        <source>This is not an error. The job starts when the nodes return. Before an announced maintenance, only jobs that end in time can start. A shorter time limit may help.</source>
+        <translation>Ce n’est pas une erreur. La tâche démarrera au retour des nœuds. Avant une maintenance annoncée, seules démarrent les tâches qui finissent à temps. Une limite de temps plus courte peut aider.</translation>
     </message>
     <message>
         <source>Other jobs are ahead of it in the queue.</source>
         <translation>D’autres tâches la précèdent dans la file d’attente.</translation>
     </message>
     <message>
-        <source>There is nothing to do: it starts when its turn comes. A shorter or smaller job often starts sooner.</source>
-        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand vient son tour. Une tâche plus courte ou plus petite démarre souvent plus tôt.</translation>
+        <source>Nothing to do. The job starts when its turn comes. A shorter or smaller job often starts sooner.</source>
+        <translation>Rien à faire. La tâche démarrera quand viendra son tour. Une tâche plus courte ou plus petite démarre souvent plus tôt.</translation>
     </message>
     <message>
-        <source>It is next in line and waits until enough cores, memory or GPUs are free.</source>
-        <translation>Elle est la prochaine et attend que suffisamment de cœurs, de mémoire ou de GPU soient libres.</translation>
+        <source>The job is next in line, and waits until enough cores, memory or GPUs are free.</source>
+        <translation>La tâche est la prochaine, et attend assez de cœurs, de mémoire ou de GPU libres.</translation>
     </message>
     <message>
-        <source>There is nothing to do; a smaller request may fit into what is free now.</source>
-        <translation>Il n’y a rien à faire; une demande plus petite peut entrer dans ce qui est libre en ce moment.</translation>
+        <source>Nothing to do. A smaller request may fit into what is free now.</source>
+        <translation>Rien à faire. Une demande plus petite tiendrait peut-être dans ce qui est libre en ce moment.</translation>
     </message>
     <message>
-        <source>It waits for another job to end well, and that job did not.</source>
-        <translation>Elle attend qu’une autre tâche se termine bien, ce qui n’a pas été le cas.</translation>
+        <source>The job depends on another job that failed.</source>
+        <translation>La tâche dépend d’une autre tâche qui a échoué.</translation>
     </message>
     <message>
-        <source>It will never start: cancel it and submit it again.</source>
-        <translation>Elle ne démarrera jamais&#xa0;: annulez-la et soumettez-la de nouveau.</translation>
+        <source>The job will never start. Cancel it and submit it again.</source>
+        <translation>La tâche ne démarrera jamais. Annulez-la et soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>It waits for another job, as its --dependency says.</source>
-        <translation>Elle attend une autre tâche, comme le dit son option --dependency.</translation>
+        <source>The job waits for another job, because of its --dependency.</source>
+        <translation>La tâche attend une autre tâche, à cause de son --dependency.</translation>
     </message>
     <message>
-        <source>As many tasks of this array are running as its --array line allows at a time (the number after %).</source>
-        <translation>Autant de tâches de ce vecteur sont en cours que sa ligne --array en permet à la fois (le nombre après %).</translation>
+        <source>The array has reached its own limit of tasks at a time (the number after % in --array).</source>
+        <translation>Le vecteur a atteint sa propre limite de tâches à la fois (le nombre après % dans --array).</translation>
     </message>
     <message>
-        <source>It starts when one of them ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
-        <translation>Elle démarre quand l’une d’elles se termine. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
+        <source>The next task starts when one of them ends. “scontrol update ArrayTaskThrottle=…” allows more at a time.</source>
+        <translation>La tâche suivante démarrera quand l’une d’elles se terminera. «&#xa0;scontrol update ArrayTaskThrottle=…&#xa0;» en permet davantage à la fois.</translation>
     </message>
     <message>
-        <source>It waits for the time given by --begin, or for a moment before it is started again.</source>
-        <translation>Elle attend l’heure donnée par --begin, ou un moment avant d’être redémarrée.</translation>
+        <source>The job waits for the time in --begin, or for a moment before it starts again.</source>
+        <translation>La tâche attend l’heure donnée par --begin, ou un moment avant de redémarrer.</translation>
     </message>
     <message>
-        <source>You have put it on hold.</source>
-        <translation>Vous l’avez retenue.</translation>
+        <source>You put the job on hold.</source>
+        <translation>Vous avez retenu la tâche.</translation>
     </message>
     <message>
-        <source>Release it (“scontrol release”), and it goes on waiting for its turn.</source>
-        <translation>Libérez-la («&#xa0;scontrol release&#xa0;»), et elle recommence à attendre son tour.</translation>
+        <source>Release the job (“scontrol release”). It then waits for its turn again.</source>
+        <translation>Libérez la tâche («&#xa0;scontrol release&#xa0;»). Elle attendra alors de nouveau son tour.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s staff has put it on hold.</source>
-        <translation>Le personnel de la grappe la retient.</translation>
+        <source>The cluster&apos;s staff put the job on hold.</source>
+        <translation>Le personnel de la grappe retient la tâche.</translation>
     </message>
     <message>
-        <source>It was put back into the queue so often that Slurm holds it.</source>
-        <translation>Elle a été remise dans la file d’attente si souvent que Slurm la retient.</translation>
+        <source>Slurm holds the job, because it was put back in the queue too often.</source>
+        <translation>Slurm retient la tâche, car elle a été remise en file d’attente trop souvent.</translation>
     </message>
     <message>
-        <source>It could not be started on its node and is on hold.</source>
-        <translation>Elle n’a pas pu être démarrée sur son nœud et est retenue.</translation>
+        <source>The job could not start on its node and is on hold.</source>
+        <translation>La tâche n’a pas pu démarrer sur son nœud et est retenue.</translation>
     </message>
     <message>
-        <source>Your login environment could not be read on its node (--get-user-env), and it is on hold.</source>
-        <translation>Votre environnement de connexion n’a pas pu être lu sur son nœud (--get-user-env), et elle est retenue.</translation>
+        <source>Your login environment could not be read on the node (--get-user-env), so the job is on hold.</source>
+        <translation>Votre environnement de connexion n’a pas pu être lu sur le nœud (--get-user-env)&#xa0;: la tâche est retenue.</translation>
     </message>
     <message>
-        <source>See that your start-up files (~/.bashrc) end quickly; cancel it and submit it again.</source>
-        <translation>Voyez à ce que vos fichiers de démarrage (~/.bashrc) se terminent vite; annulez-la et soumettez-la de nouveau.</translation>
+        <source>Check that your start-up files (~/.bashrc) end quickly. Then cancel the job and submit it again.</source>
+        <translation>Vérifiez que vos fichiers de démarrage (~/.bashrc) se terminent vite. Annulez ensuite la tâche et soumettez-la de nouveau.</translation>
     </message>
     <message>
-        <source>It was put back into the queue and is on hold.</source>
-        <translation>Elle a été remise dans la file d’attente et est retenue.</translation>
+        <source>The job was put back in the queue and is on hold.</source>
+        <translation>La tâche a été remise en file d’attente et est retenue.</translation>
     </message>
     <message>
-        <source>It asks for more time than its partition allows.</source>
-        <translation>Elle demande plus de temps que sa partition n’en permet.</translation>
+        <source>The job asks for more time than its partition allows.</source>
+        <translation>La tâche demande plus de temps que sa partition n’en permet.</translation>
     </message>
     <message>
-        <source>It will not start: shorten its time limit, or cancel it and ask for less.</source>
-        <translation>Elle ne démarrera pas&#xa0;: raccourcissez sa limite de temps, ou annulez-la et demandez moins.</translation>
+        <source>The job will not start. Shorten its time limit, or cancel it and ask for less.</source>
+        <translation>La tâche ne démarrera pas. Raccourcissez sa limite de temps, ou annulez-la et demandez moins.</translation>
     </message>
     <message>
-        <source>It asks for more nodes, or fewer, than its partition allows.</source>
-        <translation>Elle demande plus de nœuds, ou moins, que sa partition n’en permet.</translation>
+        <source>The job asks for more or fewer nodes than its partition allows.</source>
+        <translation>La tâche demande plus ou moins de nœuds que sa partition n’en permet.</translation>
     </message>
     <message>
-        <source>It asks for something that its partition does not have or allow.</source>
-        <translation>Elle demande quelque chose que sa partition n’a pas ou ne permet pas.</translation>
+        <source>The job asks for something that its partition does not have or allow.</source>
+        <translation>La tâche demande quelque chose que sa partition n’a pas ou ne permet pas.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and ask for less, or leave the choice of the partition to the cluster.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez moins, ou laissez la grappe choisir la partition.</translation>
+        <source>The job will not start. Cancel it and ask for less, or let the cluster choose the partition.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et demandez moins, ou laissez la grappe choisir la partition.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s staff has stopped this part of the cluster for now.</source>
-        <translation>Le personnel de la grappe a arrêté cette partie de la grappe pour l’instant.</translation>
+        <source>The cluster&apos;s staff has closed this part of the cluster for now.</source>
+        <translation>Le personnel de la grappe a fermé cette partie de la grappe pour l’instant.</translation>
     </message>
     <message>
-        <source>A node that it needs is down.</source>
-        <translation>Un nœud dont elle a besoin est hors service.</translation>
+        <source>A node that the job needs is down.</source>
+        <translation>Un nœud dont la tâche a besoin est hors service.</translation>
     </message>
     <message>
-        <source>It starts when the node comes back. If the script names nodes (--nodelist), leave that out.</source>
-        <translation>Elle démarre quand le nœud revient. Si le script nomme des nœuds (--nodelist), retirez cette option.</translation>
+        <source>The job starts when the node returns. If the script names nodes (--nodelist), leave that out.</source>
+        <translation>La tâche démarrera au retour du nœud. Si le script nomme des nœuds (--nodelist), retirez cette option.</translation>
     </message>
     <message>
         <source>The computer that starts its programs is down.</source>
         <translation>L’ordinateur qui lance ses programmes est hors service.</translation>
     </message>
     <message>
-        <source>The cluster has no electric power for more jobs at the moment.</source>
+        <source>The cluster has no power for more jobs now.</source>
         <translation>La grappe n’a pas d’électricité pour d’autres tâches en ce moment.</translation>
     </message>
     <message>
-        <source>The cluster&apos;s electric power is kept for another time or job.</source>
-        <translation>L’électricité de la grappe est gardée pour un autre moment ou une autre tâche.</translation>
+        <source>The cluster&apos;s power is reserved for another time or job.</source>
+        <translation>L’électricité de la grappe est réservée à un autre moment ou à une autre tâche.</translation>
     </message>
     <message>
-        <source>The reservation that it names does not exist any more.</source>
-        <translation>La réservation qu’elle nomme n’existe plus.</translation>
+        <source>The job&apos;s reservation no longer exists.</source>
+        <translation>La réservation de la tâche n’existe plus.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and submit it again without --reservation.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et soumettez-la de nouveau sans --reservation.</translation>
+        <source>The job will not start. Cancel it and submit it again without --reservation.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et soumettez-la de nouveau sans --reservation.</translation>
     </message>
     <message>
-        <source>The reservation that it names cannot be used by it.</source>
-        <translation>Elle ne peut pas utiliser la réservation qu’elle nomme.</translation>
+        <source>The job may not use the reservation that it names.</source>
+        <translation>La tâche ne peut pas utiliser la réservation qu’elle nomme.</translation>
     </message>
     <message>
-        <source>It will not start: see the reservation&apos;s name and your account, or submit it again without --reservation.</source>
-        <translation>Elle ne démarrera pas&#xa0;: vérifiez le nom de la réservation et votre compte, ou soumettez-la de nouveau sans --reservation.</translation>
+        <source>The job will not start. Check the reservation&apos;s name and your account, or submit it again without --reservation.</source>
+        <translation>La tâche ne démarrera pas. Vérifiez le nom de la réservation et votre compte, ou soumettez-la de nouveau sans --reservation.</translation>
     </message>
     <message>
-        <source>It waits for its reservation to begin.</source>
-        <translation>Elle attend le début de sa réservation.</translation>
+        <source>The job waits for its reservation to begin.</source>
+        <translation>La tâche attend le début de sa réservation.</translation>
     </message>
     <message>
-        <source>No node has what it asks for.</source>
-        <translation>Aucun nœud n’a ce qu’elle demande.</translation>
+        <source>No node has what the job asks for.</source>
+        <translation>Aucun nœud n’a ce que la tâche demande.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and change the request.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et modifiez la demande.</translation>
+        <source>The job will not start. Cancel it and change the request.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et modifiez la demande.</translation>
     </message>
     <message>
-        <source>No node has all the features that it asks for (--constraint).</source>
-        <translation>Aucun nœud n’a toutes les caractéristiques qu’elle demande (--constraint).</translation>
+        <source>No node has all the features that the job asks for (--constraint).</source>
+        <translation>Aucun nœud n’a toutes les caractéristiques que la tâche demande (--constraint).</translation>
     </message>
     <message>
         <source>Its account is not valid.</source>
@@ -16085,48 +16105,48 @@
         <translation>Sa qualité de service (--qos) n’est pas valide.</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and submit it again without --qos.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et soumettez-la de nouveau sans --qos.</translation>
+        <source>The job will not start. Cancel it and submit it again without --qos.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et soumettez-la de nouveau sans --qos.</translation>
     </message>
     <message>
         <source>Its quality of service (--qos) may not be used in this partition.</source>
         <translation>Sa qualité de service (--qos) n’est pas permise dans cette partition.</translation>
     </message>
     <message>
-        <source>Its account has used too much lately for this quality of service (--qos).</source>
-        <translation>Son compte a trop consommé ces derniers temps pour cette qualité de service (--qos).</translation>
+        <source>Its account has used too much recently for this quality of service (--qos).</source>
+        <translation>Son compte a trop consommé récemment pour cette qualité de service (--qos).</translation>
     </message>
     <message>
-        <source>Wait until the use is older, or submit it again without --qos.</source>
-        <translation>Attendez que cette consommation soit plus ancienne, ou soumettez-la de nouveau sans --qos.</translation>
+        <source>Wait until this use is older, or submit the job again without --qos.</source>
+        <translation>Attendez que cette consommation soit plus ancienne, ou soumettez la tâche de nouveau sans --qos.</translation>
     </message>
     <message>
-        <source>It waits for a software licence.</source>
-        <translation>Elle attend une licence de logiciel.</translation>
+        <source>The job waits for a software licence.</source>
+        <translation>La tâche attend une licence de logiciel.</translation>
     </message>
     <message>
-        <source>There is nothing to do: it starts when somebody gives one back.</source>
-        <translation>Il n’y a rien à faire&#xa0;: elle démarre quand quelqu’un en rend une.</translation>
+        <source>Nothing to do. The job starts when somebody returns a licence.</source>
+        <translation>Rien à faire. La tâche démarrera quand quelqu’un rendra une licence.</translation>
     </message>
     <message>
         <source>Its node is being prepared.</source>
         <translation>Son nœud est en préparation.</translation>
     </message>
     <message>
-        <source>Slurm is tidying up after its last start.</source>
+        <source>Slurm is cleaning up after its last start.</source>
         <translation>Slurm fait le ménage après son dernier démarrage.</translation>
     </message>
     <message>
-        <source>Slurm looks at new jobs only now and then.</source>
+        <source>Slurm checks new jobs only now and then.</source>
         <translation>Slurm n’examine les nouvelles tâches que de temps à autre.</translation>
     </message>
     <message>
-        <source>Another cluster of the federation is looking for a place for it.</source>
-        <translation>Une autre grappe de la fédération lui cherche une place.</translation>
+        <source>Another cluster of the federation is looking for a node for it.</source>
+        <translation>Une autre grappe de la fédération lui cherche un nœud.</translation>
     </message>
     <message>
-        <source>It waits for space on the cluster&apos;s fast storage (burst buffer).</source>
-        <translation>Elle attend de l’espace sur le stockage rapide de la grappe (burst buffer).</translation>
+        <source>The job waits for space on the cluster&apos;s fast storage (burst buffer).</source>
+        <translation>La tâche attend de l’espace sur le stockage rapide de la grappe (burst buffer).</translation>
     </message>
     <message>
         <source>Its files are being copied to the cluster&apos;s fast storage (burst buffer).</source>
@@ -16137,40 +16157,40 @@
         <translation>Ses fichiers n’ont pas pu être copiés sur le stockage rapide de la grappe (burst buffer).</translation>
     </message>
     <message>
-        <source>It asks for more memory for each core or node than the partition allows.</source>
-        <translation>Elle demande plus de mémoire par cœur ou par nœud que la partition n’en permet.</translation>
+        <source>The job asks for more memory per core or node than the partition allows.</source>
+        <translation>La tâche demande plus de mémoire par cœur ou par nœud que la partition n’en permet.</translation>
     </message>
     <message>
-        <source>It would exceed a limit of its account.</source>
-        <translation>Elle dépasserait une limite de son compte.</translation>
+        <source>The job would exceed a limit of its account.</source>
+        <translation>La tâche dépasserait une limite de son compte.</translation>
     </message>
     <message>
-        <source>You have as many jobs running as your account allows.</source>
-        <translation>Vous avez autant de tâches en cours que votre compte en permet.</translation>
+        <source>You have reached your account&apos;s limit of running jobs.</source>
+        <translation>Vous avez atteint la limite de tâches en cours de votre compte.</translation>
     </message>
     <message>
-        <source>Its account has used up the time that it was given.</source>
-        <translation>Son compte a épuisé le temps qui lui était accordé.</translation>
+        <source>Its account has used up its allocated time.</source>
+        <translation>Son compte a épuisé le temps qui lui est alloué.</translation>
     </message>
     <message>
-        <source>You have as many jobs running as the cluster allows.</source>
-        <translation>Vous avez autant de tâches en cours que la grappe en permet.</translation>
+        <source>You have reached the cluster&apos;s limit of running jobs.</source>
+        <translation>Vous avez atteint la limite de tâches en cours de la grappe.</translation>
     </message>
     <message>
-        <source>It would exceed a limit of its quality of service (QOS).</source>
-        <translation>Elle dépasserait une limite de sa qualité de service (QOS).</translation>
+        <source>The job would exceed a limit of its quality of service (QOS).</source>
+        <translation>La tâche dépasserait une limite de sa qualité de service (QOS).</translation>
     </message>
     <message>
-        <source>Slurm or its node failed while it was started.</source>
-        <translation>Slurm ou son nœud a eu une panne pendant son démarrage.</translation>
+        <source>Slurm or the node failed while the job was starting.</source>
+        <translation>Slurm ou le nœud a eu une panne pendant le démarrage de la tâche.</translation>
     </message>
     <message>
-        <source>It could not be started on its node; its output folder may not exist.</source>
-        <translation>Elle n’a pas pu être démarrée sur son nœud; son dossier de sortie n’existe peut-être pas.</translation>
+        <source>The job could not start on its node. The folder of its output may not exist.</source>
+        <translation>La tâche n’a pas pu démarrer sur son nœud. Le dossier de sa sortie n’existe peut-être pas.</translation>
     </message>
     <message>
-        <source>It cannot end before its --deadline any more.</source>
-        <translation>Elle ne peut plus se terminer avant son échéance (--deadline).</translation>
+        <source>The job can no longer end before its --deadline.</source>
+        <translation>La tâche ne peut plus se terminer avant son échéance (--deadline).</translation>
     </message>
     <message>
         <source>Nobody answered for its interactive session.</source>
@@ -16225,111 +16245,111 @@
         <translation>une ressource</translation>
     </message>
     <message>
-        <source>It asks for more time than one job may have.</source>
-        <translation>Elle demande plus de temps qu’une tâche ne peut en avoir.</translation>
+        <source>The job asks for more time than one job may have.</source>
+        <translation>La tâche demande plus de temps qu’une tâche ne peut en avoir.</translation>
     </message>
     <message>
-        <source>It will not start: shorten its time limit, or cancel it and ask for less. A long training goes on in a chain of jobs.</source>
-        <translation>Elle ne démarrera pas&#xa0;: raccourcissez sa limite de temps, ou annulez-la et demandez moins. Un long entraînement se poursuit dans une chaîne de tâches.</translation>
+        <source>The job will not start. Shorten its time limit, or cancel it and ask for less. A long training can continue in a chain of jobs.</source>
+        <translation>La tâche ne démarrera pas. Raccourcissez sa limite de temps, ou annulez-la et demandez moins. Un long entraînement peut se poursuivre dans une chaîne de tâches.</translation>
     </message>
     <message>
-        <source>Its time limit, multiplied by what it asks for (%1), is more than one job may have.</source>
-        <translation>Sa limite de temps, multipliée par ce qu’elle demande (%1), dépasse ce qu’une tâche peut avoir.</translation>
+        <source>Its time limit multiplied by its request (%1) is more than one job may have.</source>
+        <translation>Sa limite de temps multipliée par sa demande (%1) dépasse ce qu’une tâche peut avoir.</translation>
     </message>
     <message>
-        <source>It asks for more on one node than is allowed (%1).</source>
-        <translation>Elle demande sur un nœud plus que ce qui est permis (%1).</translation>
+        <source>The job asks for more on one node than is allowed (%1).</source>
+        <translation>La tâche demande sur un nœud plus que ce qui est permis (%1).</translation>
     </message>
     <message>
-        <source>It asks for more than one job may have (%1).</source>
-        <translation>Elle demande plus qu’une tâche ne peut avoir (%1).</translation>
+        <source>The job asks for more than one job may have (%1).</source>
+        <translation>La tâche demande plus qu’une tâche ne peut avoir (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its quality of service (QOS) that run have taken all the time that they may have together (%1).</source>
-        <translation>Les tâches en cours de sa qualité de service (QOS) ont pris tout le temps qu’elles peuvent avoir ensemble (%1).</translation>
+        <source>The running jobs of its quality of service (QOS) use all their shared time (%1).</source>
+        <translation>Les tâches en cours de sa qualité de service (QOS) occupent tout leur temps commun (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its account that run have taken all the time that they may have together (%1).</source>
-        <translation>Les tâches en cours de son compte ont pris tout le temps qu’elles peuvent avoir ensemble (%1).</translation>
+        <source>The running jobs of its account use all their shared time (%1).</source>
+        <translation>Les tâches en cours de son compte occupent tout leur temps commun (%1).</translation>
     </message>
     <message>
-        <source>It starts when some of them end. Shorter time limits, of this job and of your others, count for less.</source>
-        <translation>Elle démarre quand certaines d’entre elles se terminent. Des limites de temps plus courtes, pour cette tâche et pour vos autres tâches, comptent moins.</translation>
+        <source>The job starts when some of them end. Shorter time limits, of this job and of your others, use less.</source>
+        <translation>La tâche démarrera quand certaines d’entre elles se termineront. Des limites de temps plus courtes, pour cette tâche et pour vos autres, comptent moins.</translation>
     </message>
     <message>
-        <source>The time that was given to its quality of service (QOS) is used up (%1).</source>
-        <translation>Le temps accordé à sa qualité de service (QOS) est épuisé (%1).</translation>
+        <source>The allocated time of its quality of service (QOS) is used up (%1).</source>
+        <translation>Le temps alloué à sa qualité de service (QOS) est épuisé (%1).</translation>
     </message>
     <message>
-        <source>The time that was given to its account is used up (%1).</source>
-        <translation>Le temps accordé à son compte est épuisé (%1).</translation>
+        <source>The allocated time of its account is used up (%1).</source>
+        <translation>Le temps alloué à son compte est épuisé (%1).</translation>
     </message>
     <message>
-        <source>Ask whoever leads the account, or submit it again with another account.</source>
-        <translation>Demandez à la personne responsable du compte, ou soumettez-la de nouveau avec un autre compte.</translation>
+        <source>Ask the head of the account, or submit the job again with another account.</source>
+        <translation>Demandez à la personne responsable du compte, ou soumettez la tâche de nouveau avec un autre compte.</translation>
     </message>
     <message>
-        <source>Your own jobs take as much as one person may have at a time (%1).</source>
-        <translation>Vos propres tâches prennent autant qu’une personne peut avoir à la fois (%1).</translation>
+        <source>Your own jobs have reached the limit for one person (%1).</source>
+        <translation>Vos propres tâches ont atteint la limite d’une personne (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its quality of service (QOS) together take as much as they may (%1).</source>
-        <translation>Les tâches de sa qualité de service (QOS) prennent ensemble autant qu’elles le peuvent (%1).</translation>
+        <source>The jobs of its quality of service (QOS) have reached their common limit (%1).</source>
+        <translation>Les tâches de sa qualité de service (QOS) ont atteint leur limite commune (%1).</translation>
     </message>
     <message>
-        <source>The jobs of its account together take as much as they may at a time (%1).</source>
-        <translation>Les tâches de son compte prennent ensemble autant qu’elles le peuvent à la fois (%1).</translation>
+        <source>The jobs of its account have reached their common limit (%1).</source>
+        <translation>Les tâches de son compte ont atteint leur limite commune (%1).</translation>
     </message>
     <message>
-        <source>It asks for less than its quality of service (QOS) wants at least (%1).</source>
-        <translation>Elle demande moins que le minimum de sa qualité de service (QOS) (%1).</translation>
+        <source>The job asks for less than the minimum of its quality of service (QOS) (%1).</source>
+        <translation>La tâche demande moins que le minimum de sa qualité de service (QOS) (%1).</translation>
     </message>
     <message>
-        <source>It will not start: cancel it and ask for more, or submit it again without --qos.</source>
-        <translation>Elle ne démarrera pas&#xa0;: annulez-la et demandez plus, ou soumettez-la de nouveau sans --qos.</translation>
+        <source>The job will not start. Cancel it and ask for more, or submit it again without --qos.</source>
+        <translation>La tâche ne démarrera pas. Annulez-la et demandez plus, ou soumettez-la de nouveau sans --qos.</translation>
     </message>
     <message>
-        <source>Slurm has just taken it and has not looked for a place yet.</source>
-        <translation>Slurm vient de l’accepter et n’a pas encore cherché de place.</translation>
+        <source>Slurm has just accepted the job and has not looked for a node yet.</source>
+        <translation>Slurm vient d’accepter la tâche et n’a pas encore cherché de nœud.</translation>
     </message>
     <message>
-        <source>It waits. Slurm&apos;s reason: %1.</source>
-        <translation>Elle attend. Raison donnée par Slurm&#xa0;: %1.</translation>
+        <source>The job waits. Slurm&apos;s reason is %1.</source>
+        <translation>La tâche attend. La raison de Slurm est %1.</translation>
     </message>
     <message>
-        <source>If it stays so for hours, ask the cluster&apos;s support what that means.</source>
-        <translation>Si cela dure des heures, demandez au soutien technique de la grappe ce que cela signifie.</translation>
+        <source>If the job waits for hours, ask the cluster&apos;s support what that means.</source>
+        <translation>Si la tâche attend des heures, demandez au soutien de la grappe ce que cela signifie.</translation>
     </message>
     <message>
-        <source>Tasks of this array wait for different things: %1</source>
-        <translation>Des tâches de ce vecteur attendent des choses différentes&#xa0;: %1</translation>
+        <source>Tasks of this array wait for different reasons: %1</source>
+        <translation>Des tâches de ce vecteur attendent pour des raisons différentes&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Nodes that it could use are away, in maintenance or reserved: %1.</source>
-        <translation>Des nœuds qu’elle pourrait utiliser sont absents, en maintenance ou réservés&#xa0;: %1.</translation>
+        <source>Nodes that it could use are down, in maintenance or reserved: %1.</source>
+        <translation>Des nœuds qu’elle pourrait utiliser sont hors service, en maintenance ou réservés&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>If the script names nodes (--nodelist, -w), leave that out. Else this is no error: it starts when they come back, or before an announced maintenance with a shorter time limit.</source>
-        <translation>Si le script nomme des nœuds (--nodelist, -w), enlevez cela. Sinon, ce n’est pas une erreur&#xa0;: elle démarre à leur retour, ou avant une maintenance annoncée avec une limite de temps plus courte.</translation>
+        <source>If the script names nodes (--nodelist, -w), leave that out. Otherwise this is not an error. The job starts when the nodes return, or with a shorter time limit before an announced maintenance.</source>
+        <translation>Si le script nomme des nœuds (--nodelist, -w), retirez cela. Sinon, ce n’est pas une erreur. La tâche démarrera au retour des nœuds, ou, avec une limite de temps plus courte, avant une maintenance annoncée.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Rejection</name>
     <message>
-        <source>You may use several accounts, and the job names none of them.</source>
-        <translation>Vous pouvez utiliser plusieurs comptes, et la tâche n’en nomme aucun.</translation>
+        <source>You have several accounts, and the job names none.</source>
+        <translation>Vous avez plusieurs comptes, et la tâche n’en nomme aucun.</translation>
     </message>
     <message>
-        <source>Choose one with --account.</source>
-        <translation>Choisissez-en un avec --account.</translation>
+        <source>Choose an account with --account.</source>
+        <translation>Choisissez un compte avec --account.</translation>
     </message>
     <message>
         <source>You may not use the account that the job names.</source>
         <translation>Vous ne pouvez pas utiliser le compte que la tâche nomme.</translation>
     </message>
     <message>
-        <source>Choose one of yours with --account.</source>
-        <translation>Choisissez un des vôtres avec --account.</translation>
+        <source>Choose one of your accounts with --account.</source>
+        <translation>Choisissez un de vos comptes avec --account.</translation>
     </message>
     <message>
         <source>None of your accounts may run jobs on this cluster.</source>
@@ -16340,67 +16360,67 @@
         <translation>Demandez à la personne qui vous supervise de vous ajouter à son allocation, ou renouvelez votre accès dans le portail des comptes.</translation>
     </message>
     <message>
-        <source>This cluster takes no jobs from a folder in /home.</source>
+        <source>This cluster accepts no jobs from a folder in /home.</source>
         <translation>Cette grappe n’accepte pas de tâches depuis un dossier de /home.</translation>
     </message>
     <message>
-        <source>Put the files into a folder in /scratch or /project and submit from there.</source>
-        <translation>Placez les fichiers dans un dossier de /scratch ou de /project et soumettez de là.</translation>
+        <source>Move the files to a folder in /scratch or /project, and submit from there.</source>
+        <translation>Déplacez les fichiers dans un dossier de /scratch ou de /project, et soumettez de là.</translation>
     </message>
     <message>
-        <source>The script was saved with Windows line ends.</source>
-        <translation>Le script a été enregistré avec des fins de ligne Windows.</translation>
+        <source>The script has Windows line endings.</source>
+        <translation>Le script a des fins de ligne Windows.</translation>
     </message>
     <message>
-        <source>Save it with Unix line ends (LF), or run dos2unix on it, and submit it again.</source>
-        <translation>Enregistrez-le avec des fins de ligne Unix (LF), ou passez-le à dos2unix, et soumettez-le de nouveau.</translation>
+        <source>Save it with Unix line endings (LF) or run dos2unix on it. Then submit it again.</source>
+        <translation>Enregistrez-le avec des fins de ligne Unix (LF) ou passez-le à dos2unix. Soumettez-le ensuite de nouveau.</translation>
     </message>
     <message>
         <source>The first line of the script is not “#!” and a shell.</source>
         <translation>La première ligne du script n’est pas «&#xa0;#!&#xa0;» suivi d’un shell.</translation>
     </message>
     <message>
-        <source>Make “#!/bin/bash” the very first line.</source>
-        <translation>Faites de «&#xa0;#!/bin/bash&#xa0;» la toute première ligne.</translation>
+        <source>Make “#!/bin/bash” the first line.</source>
+        <translation>Mettez «&#xa0;#!/bin/bash&#xa0;» sur la première ligne.</translation>
     </message>
     <message>
         <source>The script is empty, or is a folder.</source>
         <translation>Le script est vide, ou est un dossier.</translation>
     </message>
     <message>
-        <source>Look at the file&apos;s name.</source>
+        <source>Check the file&apos;s name.</source>
         <translation>Vérifiez le nom du fichier.</translation>
     </message>
     <message>
-        <source>There is no such script on the cluster.</source>
+        <source>This script does not exist on the cluster.</source>
         <translation>Ce script n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Look at the file&apos;s name, and upload it first.</source>
-        <translation>Vérifiez le nom du fichier, et téléversez-le d’abord.</translation>
+        <source>Check the file&apos;s name, and upload the script first.</source>
+        <translation>Vérifiez le nom du fichier, et téléversez d’abord le script.</translation>
     </message>
     <message>
-        <source>It asks for more time than this cluster allows.</source>
+        <source>The job asks for more time than this cluster allows.</source>
         <translation>La tâche demande plus de temps que cette grappe n’en permet.</translation>
     </message>
     <message>
-        <source>Ask for less with --time, and save checkpoints to go on in a second job.</source>
-        <translation>Demandez-en moins avec --time, et enregistrez des points de contrôle pour continuer dans une deuxième tâche.</translation>
+        <source>Ask for less with --time, save checkpoints, and continue in a second job.</source>
+        <translation>Demandez-en moins avec --time, enregistrez des points de contrôle, et continuez dans une deuxième tâche.</translation>
     </message>
     <message>
         <source>--time is missing, or is more than this cluster allows.</source>
         <translation>--time est absent, ou dépasse ce que cette grappe permet.</translation>
     </message>
     <message>
-        <source>--time is not written as Slurm wants it.</source>
-        <translation>--time n’est pas écrit comme Slurm le veut.</translation>
+        <source>Slurm cannot read the value of --time.</source>
+        <translation>Slurm ne sait pas lire la valeur de --time.</translation>
     </message>
     <message>
-        <source>Write hours:minutes:seconds, for instance --time=3:00:00.</source>
+        <source>Write hours:minutes:seconds, for example --time=3:00:00.</source>
         <translation>Écrivez heures:minutes:secondes, par exemple --time=3:00:00.</translation>
     </message>
     <message>
-        <source>No node has as much memory as it asks for.</source>
+        <source>No node has as much memory as the job asks for.</source>
         <translation>Aucun nœud n’a autant de mémoire que la tâche en demande.</translation>
     </message>
     <message>
@@ -16408,11 +16428,11 @@
         <translation>Demandez-en moins avec --mem. Le G de Slurm vaut 1024 M&#xa0;: un nœud vendu pour 128 Go accepte 125G.</translation>
     </message>
     <message>
-        <source>--mem is not written as Slurm wants it.</source>
-        <translation>--mem n’est pas écrit comme Slurm le veut.</translation>
+        <source>Slurm cannot read the value of --mem.</source>
+        <translation>Slurm ne sait pas lire la valeur de --mem.</translation>
     </message>
     <message>
-        <source>Write a whole number and a letter without a space, for instance --mem=4G or --mem=1500M.</source>
+        <source>Write a whole number and a letter without a space, for example --mem=4G or --mem=1500M.</source>
         <translation>Écrivez un nombre entier et une lettre sans espace, par exemple --mem=4G ou --mem=1500M.</translation>
     </message>
     <message>
@@ -16424,24 +16444,24 @@
         <translation>Gardez une seule option parmi --mem, --mem-per-cpu et --mem-per-gpu.</translation>
     </message>
     <message>
-        <source>It asks for more cores than a node, or this cluster, has.</source>
+        <source>The job asks for more cores than a node, or this cluster, has.</source>
         <translation>La tâche demande plus de cœurs qu’un nœud, ou cette grappe, n’en a.</translation>
     </message>
     <message>
-        <source>Ask for less with --cpus-per-task or --ntasks.</source>
+        <source>Ask for fewer with --cpus-per-task or --ntasks.</source>
         <translation>Demandez-en moins avec --cpus-per-task ou --ntasks.</translation>
     </message>
     <message>
-        <source>It asks for more nodes than there are.</source>
+        <source>The job asks for more nodes than there are.</source>
         <translation>La tâche demande plus de nœuds qu’il n’y en a.</translation>
     </message>
     <message>
-        <source>Ask for less with --nodes.</source>
+        <source>Ask for fewer with --nodes.</source>
         <translation>Demandez-en moins avec --nodes.</translation>
     </message>
     <message>
-        <source>There is no such kind of resource here.</source>
-        <translation>Ce genre de ressource n’existe pas ici.</translation>
+        <source>This cluster has no such kind of resource.</source>
+        <translation>Cette grappe n’a pas ce genre de ressource.</translation>
     </message>
     <message>
         <source>Write GPUs as --gpus-per-node=TYPE:NUMBER, with a type that this cluster has.</source>
@@ -16452,11 +16472,11 @@
         <translation>Cette grappe n’a pas de GPU de ce type.</translation>
     </message>
     <message>
-        <source>Choose a type that it has in --gpus-per-node.</source>
-        <translation>Choisissez un type qu’elle possède dans --gpus-per-node.</translation>
+        <source>Choose a type that this cluster has in --gpus-per-node.</source>
+        <translation>Choisissez un type que cette grappe possède dans --gpus-per-node.</translation>
     </message>
     <message>
-        <source>This cluster gives out whole nodes only.</source>
+        <source>This cluster gives only whole nodes.</source>
         <translation>Cette grappe ne donne que des nœuds entiers.</translation>
     </message>
     <message>
@@ -16464,23 +16484,23 @@
         <translation>Demandez tous les GPU d’un nœud dans --gpus-per-node.</translation>
     </message>
     <message>
-        <source>There is no such partition, or the job does not fit into it.</source>
-        <translation>Cette partition n’existe pas, ou la tâche n’y entre pas.</translation>
+        <source>The partition does not exist, or the job does not fit into it.</source>
+        <translation>La partition n’existe pas, ou la tâche n’y entre pas.</translation>
     </message>
     <message>
-        <source>Leave out --partition: the cluster chooses a fitting one.</source>
-        <translation>Omettez --partition&#xa0;: la grappe en choisit une qui convient.</translation>
+        <source>Leave out --partition. The cluster chooses one that fits.</source>
+        <translation>Omettez --partition. La grappe en choisit une qui convient.</translation>
     </message>
     <message>
-        <source>There is no such partition on this cluster.</source>
+        <source>The partition does not exist on this cluster.</source>
         <translation>Cette partition n’existe pas sur cette grappe.</translation>
     </message>
     <message>
-        <source>Leave out --partition, or choose one that “sinfo” lists.</source>
-        <translation>Omettez --partition, ou choisissez-en une que «&#xa0;sinfo&#xa0;» liste.</translation>
+        <source>Leave out --partition, or choose one from the list of “sinfo”.</source>
+        <translation>Omettez --partition, ou choisissez-en une dans la liste de «&#xa0;sinfo&#xa0;».</translation>
     </message>
     <message>
-        <source>No node has that combination of cores, memory and GPUs.</source>
+        <source>No node has this combination of cores, memory and GPUs.</source>
         <translation>Aucun nœud n’a cette combinaison de cœurs, de mémoire et de GPU.</translation>
     </message>
     <message>
@@ -16492,11 +16512,11 @@
         <translation>Vous auriez plus de tâches dans la file d’attente que la grappe n’en permet (1000 sur la plupart).</translation>
     </message>
     <message>
-        <source>Wait until some have ended; each task of an array counts.</source>
-        <translation>Attendez que certaines soient terminées; chaque tâche d’un vecteur compte.</translation>
+        <source>Wait until some have ended. Each task of an array counts.</source>
+        <translation>Attendez que certaines soient terminées. Chaque tâche d’un vecteur compte.</translation>
     </message>
     <message>
-        <source>It would exceed a limit of your account.</source>
+        <source>The job would exceed a limit of your account.</source>
         <translation>La tâche dépasserait une limite de votre compte.</translation>
     </message>
     <message>
@@ -16504,32 +16524,32 @@
         <translation>Demandez moins de temps, moins de cœurs ou moins de tâches.</translation>
     </message>
     <message>
-        <source>--array is not written as Slurm wants it, or is too large.</source>
-        <translation>--array n’est pas écrit comme Slurm le veut, ou est trop grand.</translation>
+        <source>Slurm cannot read the value of --array, or it is too large.</source>
+        <translation>Slurm ne sait pas lire la valeur de --array, ou elle est trop grande.</translation>
     </message>
     <message>
-        <source>Write for instance --array=1-10 or --array=1-100%10.</source>
+        <source>Write for example --array=1-10 or --array=1-100%10.</source>
         <translation>Écrivez par exemple --array=1-10 ou --array=1-100%10.</translation>
     </message>
     <message>
-        <source>A #SBATCH line holds a word that is no option.</source>
+        <source>A #SBATCH line contains a word that is not an option.</source>
         <translation>Une ligne #SBATCH contient un mot qui n’est pas une option.</translation>
     </message>
     <message>
-        <source>Look at the word at the end of the server&apos;s message: often a blank inside a value, or a dash that is not a plain “-”.</source>
-        <translation>Examinez le mot à la fin du message du serveur&#xa0;: souvent une espace dans une valeur, ou un tiret qui n’est pas un simple «&#xa0;-&#xa0;».</translation>
+        <source>Check the word at the end of the server&apos;s message. Often a value contains a space, or a dash is not a plain “-”.</source>
+        <translation>Vérifiez le mot à la fin du message du serveur. Souvent, une valeur contient une espace, ou un tiret n’est pas un simple «&#xa0;-&#xa0;».</translation>
     </message>
     <message>
-        <source>There is an option that sbatch does not know.</source>
-        <translation>Il y a une option que sbatch ne connaît pas.</translation>
+        <source>sbatch does not know one of the options.</source>
+        <translation>sbatch ne connaît pas une des options.</translation>
     </message>
     <message>
-        <source>Look for a typing error in the option that the server names.</source>
-        <translation>Cherchez une faute de frappe dans l’option que le serveur nomme.</translation>
+        <source>Check the spelling of the option that the server names.</source>
+        <translation>Vérifiez l’orthographe de l’option que le serveur nomme.</translation>
     </message>
     <message>
-        <source>An option is cut short and could mean several.</source>
-        <translation>Une option est abrégée et pourrait en désigner plusieurs.</translation>
+        <source>An abbreviated option could mean several.</source>
+        <translation>Une option abrégée pourrait en désigner plusieurs.</translation>
     </message>
     <message>
         <source>Write its name in full.</source>
@@ -16540,15 +16560,15 @@
         <translation>Une option exige un nombre entier.</translation>
     </message>
     <message>
-        <source>Look at the option that the server names.</source>
-        <translation>Examinez l’option que le serveur nomme.</translation>
+        <source>Check the option that the server names.</source>
+        <translation>Vérifiez l’option que le serveur nomme.</translation>
     </message>
     <message>
         <source>The job named in --dependency does not exist or is not yours.</source>
         <translation>La tâche nommée dans --dependency n’existe pas ou n’est pas à vous.</translation>
     </message>
     <message>
-        <source>Look at --dependency.</source>
+        <source>Check --dependency.</source>
         <translation>Vérifiez --dependency.</translation>
     </message>
     <message>
@@ -16560,20 +16580,20 @@
         <translation>Omettez --constraint.</translation>
     </message>
     <message>
-        <source>There is no such quality of service, or it is not yours.</source>
-        <translation>Cette qualité de service n’existe pas, ou n’est pas à vous.</translation>
+        <source>This quality of service does not exist, or you may not use it.</source>
+        <translation>Cette qualité de service n’existe pas, ou vous n’y avez pas droit.</translation>
     </message>
     <message>
         <source>Leave out --qos.</source>
         <translation>Omettez --qos.</translation>
     </message>
     <message>
-        <source>The reservation does not exist, has ended, or is not yours.</source>
-        <translation>La réservation n’existe pas, est terminée ou n’est pas à vous.</translation>
+        <source>The reservation does not exist, has ended, or you may not use it.</source>
+        <translation>La réservation n’existe pas, est terminée, ou vous n’y avez pas droit.</translation>
     </message>
     <message>
-        <source>Look at --reservation; ask your teacher for its name.</source>
-        <translation>Vérifiez --reservation; demandez son nom à la personne qui vous enseigne.</translation>
+        <source>Check --reservation. Ask your teacher for its name.</source>
+        <translation>Vérifiez --reservation. Demandez son nom à la personne qui vous enseigne.</translation>
     </message>
     <message>
         <source>There is no node of that name.</source>
@@ -16584,8 +16604,8 @@
         <translation>Omettez --nodelist.</translation>
     </message>
     <message>
-        <source>Look at the cluster&apos;s status page and try again later.</source>
-        <translation>Consultez la page d’état de la grappe et essayez de nouveau plus tard.</translation>
+        <source>Check the cluster&apos;s status page, and try again later.</source>
+        <translation>Consultez la page d’état de la grappe, et réessayez plus tard.</translation>
     </message>
     <message>
         <source>Slurm is being upgraded on this cluster.</source>
@@ -16597,50 +16617,50 @@
     </message>
     <message>
         <source>Choose one of these with --account: %1.</source>
-        <translation>Choisissez un de ceux-ci avec --account&#xa0;: %1.</translation>
+        <translation>Choisissez un de ces comptes avec --account&#xa0;: %1.</translation>
     </message>
     <message>
         <source>Read the server&apos;s message, change the script, and submit it again.</source>
         <translation>Lisez le message du serveur, modifiez le script et soumettez-le de nouveau.</translation>
     </message>
     <message>
-        <source>Its controller is overloaded, or stands still.</source>
-        <translation>Son contrôleur est surchargé, ou immobilisé.</translation>
+        <source>Slurm&apos;s controller is overloaded or hangs.</source>
+        <translation>Le contrôleur de Slurm est surchargé ou bloqué.</translation>
     </message>
     <message>
-        <source>Its controller is not running at this moment, maybe for maintenance.</source>
-        <translation>Son contrôleur est arrêté en ce moment, peut-être pour un entretien.</translation>
+        <source>Slurm&apos;s controller is not running, perhaps because of maintenance.</source>
+        <translation>Le contrôleur de Slurm est arrêté, peut-être pour une maintenance.</translation>
     </message>
     <message>
         <source>The login node and Slurm&apos;s controller do not trust each other (munge).</source>
         <translation>Le nœud de connexion et le contrôleur de Slurm ne se reconnaissent pas (munge).</translation>
     </message>
     <message>
-        <source>The login node does not reach Slurm&apos;s controller.</source>
-        <translation>Le nœud de connexion n’atteint pas le contrôleur de Slurm.</translation>
+        <source>The login node cannot reach Slurm&apos;s controller.</source>
+        <translation>Le nœud de connexion ne peut pas joindre le contrôleur de Slurm.</translation>
     </message>
     <message>
-        <source>That partition takes no jobs now: it is drained or switched off.</source>
-        <translation>Cette partition n’accepte aucune tâche en ce moment&#xa0;: elle est en cours de vidage ou fermée.</translation>
+        <source>That partition accepts no jobs now, because it is drained or closed.</source>
+        <translation>Cette partition n’accepte aucune tâche en ce moment, car elle est en cours de vidage ou fermée.</translation>
     </message>
     <message>
         <source>Leave out --partition, or try again later.</source>
         <translation>Retirez --partition, ou réessayez plus tard.</translation>
     </message>
     <message>
-        <source>The cluster takes no jobs now, maybe for maintenance.</source>
-        <translation>La grappe n’accepte aucune tâche en ce moment, peut-être pour un entretien.</translation>
+        <source>The cluster accepts no jobs now, perhaps because of maintenance.</source>
+        <translation>La grappe n’accepte aucune tâche en ce moment, peut-être pour une maintenance.</translation>
     </message>
     <message>
-        <source>Its controller cannot write: its disk may be full.</source>
-        <translation>Son contrôleur ne peut pas écrire&#xa0;: son disque est peut-être plein.</translation>
+        <source>Slurm&apos;s controller cannot write. Its disk may be full.</source>
+        <translation>Le contrôleur de Slurm ne peut pas écrire. Son disque est peut-être plein.</translation>
     </message>
     <message>
-        <source>Try again in some minutes. The script is not the reason.</source>
+        <source>Try again in a few minutes. The script is not the cause.</source>
         <translation>Réessayez dans quelques minutes. Le script n’y est pour rien.</translation>
     </message>
     <message>
-        <source>The cluster does not take the job now.</source>
+        <source>The cluster does not accept the job now.</source>
         <translation>La grappe n’accepte pas la tâche en ce moment.</translation>
     </message>
     <message>
@@ -16652,15 +16672,15 @@
         <translation>Rien n’a été soumis. %1</translation>
     </message>
     <message>
-        <source>The account is misspelt, is not yours, is not known on this cluster, or may not use the partition that the job asks for.</source>
-        <translation>Le compte est mal orthographié, n’est pas à vous, n’est pas connu sur cette grappe, ou ne peut pas utiliser la partition demandée.</translation>
+        <source>The account is misspelt, is not yours, does not exist on this cluster, or may not use the job&apos;s partition.</source>
+        <translation>Le compte est mal orthographié, n’est pas à vous, n’existe pas sur cette grappe, ou n’a pas droit à la partition de la tâche.</translation>
     </message>
     <message>
-        <source>Look at --account, and at --partition if the script has it; on Alliance clusters the account begins with def-, rrg- or aip- and your professor&apos;s name.</source>
-        <translation>Vérifiez --account, et --partition si le script l’a; sur les grappes de l’Alliance, le compte commence par def-, rrg- ou aip- et le nom de votre professeur.</translation>
+        <source>Check --account, and --partition if the script has it. On Alliance clusters the account begins with def-, rrg- or aip- and your professor&apos;s name.</source>
+        <translation>Vérifiez --account, et --partition si le script l’a. Sur les grappes de l’Alliance, le compte commence par def-, rrg- ou aip- et le nom de votre professeur.</translation>
     </message>
     <message>
-        <source>The partition is switched off, or the job does not fit into it.</source>
+        <source>The partition is closed, or the job does not fit into it.</source>
         <translation>La partition est fermée, ou la tâche n’y entre pas.</translation>
     </message>
     <message>
@@ -16668,32 +16688,32 @@
         <translation>Enlevez --partition, ou demandez moins de temps et moins de nœuds.</translation>
     </message>
     <message>
-        <source>Your group may not use the partition that the job asks for.</source>
-        <translation>Votre groupe ne peut pas utiliser la partition que demande la tâche.</translation>
+        <source>Your group may not use the job&apos;s partition.</source>
+        <translation>Votre groupe n’a pas droit à la partition de la tâche.</translation>
     </message>
     <message>
-        <source>No node has as many cores as it asks for on one node.</source>
-        <translation>Aucun nœud n’a autant de cœurs qu’elle en demande sur un nœud.</translation>
+        <source>No node has as many cores as the job asks for on one node.</source>
+        <translation>Aucun nœud n’a autant de cœurs que la tâche en demande sur un nœud.</translation>
     </message>
     <message>
-        <source>Ask for less with --cpus-per-task or --ntasks-per-node.</source>
+        <source>Ask for fewer with --cpus-per-task or --ntasks-per-node.</source>
         <translation>Demandez-en moins avec --cpus-per-task ou --ntasks-per-node.</translation>
     </message>
     <message>
-        <source>A node that it names is down, drained or reserved.</source>
-        <translation>Un nœud qu’elle nomme est en panne, retiré ou réservé.</translation>
+        <source>A node that the job names is down, drained or reserved.</source>
+        <translation>Un nœud que la tâche nomme est en panne, retiré ou réservé.</translation>
     </message>
     <message>
-        <source>There is no licence of that name (--licenses) here.</source>
-        <translation>Il n’y a pas de licence de ce nom (--licenses) ici.</translation>
+        <source>This cluster has no licence of that name (--licenses).</source>
+        <translation>Cette grappe n’a pas de licence de ce nom (--licenses).</translation>
     </message>
     <message>
-        <source>Leave out --licenses, or look at “scontrol show licenses”.</source>
-        <translation>Enlevez --licenses, ou voyez «&#xa0;scontrol show licenses&#xa0;».</translation>
+        <source>Leave out --licenses, or check “scontrol show licenses”.</source>
+        <translation>Omettez --licenses, ou consultez «&#xa0;scontrol show licenses&#xa0;».</translation>
     </message>
     <message>
-        <source>A path or a value of it is too long for Slurm.</source>
-        <translation>Un de ses chemins ou une de ses valeurs est trop long pour Slurm.</translation>
+        <source>A path or a value of the job is too long for Slurm.</source>
+        <translation>Un chemin ou une valeur de la tâche est trop long pour Slurm.</translation>
     </message>
     <message>
         <source>Submit from a folder with a shorter path, and shorten --output and --comment.</source>
@@ -16711,51 +16731,51 @@
 <context>
     <name>voyageur::slurm::Sampler</name>
     <message>
-        <source>Nothing can be measured inside the job.</source>
+        <source>Nothing inside the job can be measured.</source>
         <translation>Rien ne peut être mesuré dans la tâche.</translation>
     </message>
     <message>
-        <source>Slurm did not start a step beside those of the job.</source>
-        <translation>Slurm n’a pas démarré d’étape à côté de celles de la tâche.</translation>
+        <source>Slurm did not start another step in the job.</source>
+        <translation>Slurm n’a pas démarré d’autre étape dans la tâche.</translation>
     </message>
     <message>
-        <source>What Slurm itself counts is shown instead, once a minute.</source>
-        <translation>Ce que Slurm compte lui-même est montré à la place, une fois par minute.</translation>
+        <source>Instead, Slurm&apos;s own figures are shown once a minute.</source>
+        <translation>À la place, les chiffres de Slurm sont affichés une fois par minute.</translation>
     </message>
     <message>
-        <source>“nvidia-smi” could not be run inside the job.</source>
-        <translation>«&#xa0;nvidia-smi&#xa0;» n’a pas pu être exécuté dans la tâche.</translation>
+        <source>“nvidia-smi” could not run in the job.</source>
+        <translation>«&#xa0;nvidia-smi&#xa0;» n’a pas pu s’exécuter dans la tâche.</translation>
     </message>
     <message>
-        <source>It may have ended just now, its node may have no NVIDIA GPU, or Slurm starts no step beside those of the job.</source>
-        <translation>Elle vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne démarre pas d’étape à côté de celles de la tâche.</translation>
+        <source>The job may have just ended, its node may have no NVIDIA GPU, or Slurm starts no other step.</source>
+        <translation>La tâche vient peut-être de se terminer, son nœud n’a peut-être pas de GPU NVIDIA, ou Slurm ne démarre pas d’autre étape.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Shares</name>
     <message>
-        <source>The group of %1 has used nothing lately: its jobs go before most others (LevelFS %2).</source>
-        <translation>Le groupe de %1 n’a rien consommé ces derniers temps&#xa0;: ses tâches passent avant la plupart des autres (LevelFS %2).</translation>
+        <source>The group of %1 has used nothing recently, so its jobs go before most others (LevelFS %2).</source>
+        <translation>Le groupe de %1 n’a rien consommé récemment&#xa0;: ses tâches passent avant la plupart des autres (LevelFS %2).</translation>
     </message>
     <message>
-        <source>The group of %1 has used about its share of the cluster lately (LevelFS %2).</source>
-        <translation>Le groupe de %1 a consommé à peu près sa part de la grappe ces derniers temps (LevelFS %2).</translation>
+        <source>The group of %1 has used about its share of the cluster recently (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé récemment à peu près sa part de la grappe (LevelFS %2).</translation>
     </message>
     <message>
-        <source>The group of %1 has used less than its share of the cluster lately: its jobs go before those of groups that used more (LevelFS %2).</source>
-        <translation>Le groupe de %1 a consommé moins que sa part de la grappe ces derniers temps&#xa0;: ses tâches passent avant celles des groupes qui ont consommé plus (LevelFS %2).</translation>
+        <source>The group of %1 has used less than its share of the cluster recently, so its jobs go before those of other groups (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé récemment moins que sa part de la grappe&#xa0;: ses tâches passent avant celles d’autres groupes (LevelFS %2).</translation>
     </message>
     <message>
-        <source>The group of %1 has used far more than its share of the cluster lately: its jobs wait behind others&apos; (LevelFS %2).</source>
-        <translation>Le groupe de %1 a consommé bien plus que sa part de la grappe ces derniers temps&#xa0;: ses tâches attendent derrière celles des autres (LevelFS %2).</translation>
+        <source>The group of %1 has used far more than its share of the cluster recently, so its jobs wait behind others (LevelFS %2).</source>
+        <translation>Le groupe de %1 a consommé récemment bien plus que sa part de la grappe&#xa0;: ses tâches passent après les autres (LevelFS %2).</translation>
     </message>
     <message>
-        <source>The group of %1 has used %2 times its share of the cluster lately: its jobs wait behind others&apos; (LevelFS %3).</source>
-        <translation>Le groupe de %1 a consommé %2 fois sa part de la grappe ces derniers temps&#xa0;: ses tâches attendent derrière celles des autres (LevelFS %3).</translation>
+        <source>The group of %1 has used %2 times its share of the cluster recently, so its jobs wait behind others (LevelFS %3).</source>
+        <translation>Le groupe de %1 a consommé récemment %2 fois sa part de la grappe&#xa0;: ses tâches passent après les autres (LevelFS %3).</translation>
     </message>
     <message>
-        <source>A job of your account %1 would go before one of %2, if you may use it for this work.</source>
-        <translation>Une tâche de votre compte %1 passerait avant une de %2, si vous pouvez l’utiliser pour ce travail.</translation>
+        <source>A job of your account %1 would go before one of %2, if you may use %1 for this work.</source>
+        <translation>Une tâche de votre compte %1 passerait avant une de %2, si vous pouvez utiliser %1 pour ce travail.</translation>
     </message>
     <message numerus="yes">
         <source>Jobs of your %n other account(s) for such work would not go before it.</source>
@@ -16776,8 +16796,8 @@
         <translation>Téléversez d’abord le projet.</translation>
     </message>
     <message>
-        <source>The script has an error that bash would stop at.</source>
-        <translation>Le script contient une erreur à laquelle bash s’arrêterait.</translation>
+        <source>The script has a syntax error for bash.</source>
+        <translation>Le script a une erreur de syntaxe pour bash.</translation>
     </message>
     <message>
         <source>Correct the line that bash names.</source>
@@ -16788,35 +16808,35 @@
         <translation>La tâche n’a pas été soumise.</translation>
     </message>
     <message>
-        <source>It is not known whether Slurm has taken the job.</source>
-        <translation>On ne sait pas si Slurm a accepté la tâche.</translation>
+        <source>Voyageur could not find out whether Slurm accepted the job.</source>
+        <translation>Impossible de savoir si Slurm a accepté la tâche.</translation>
     </message>
     <message>
-        <source>Slurm did not give a clear answer, and the job is not in the queue so far.</source>
-        <translation>Slurm n’a pas donné de réponse claire, et la tâche n’est pas dans la file d’attente pour l’instant.</translation>
+        <source>Slurm gave no clear answer, and the job is not in the queue yet.</source>
+        <translation>Slurm n’a pas donné de réponse claire, et la tâche n’est pas encore dans la file d’attente.</translation>
     </message>
     <message>
-        <source>Wait a minute and look at the list of your jobs before you submit it again. The job&apos;s comment would be “%1”.</source>
-        <translation>Attendez une minute et consultez la liste de vos tâches avant de la soumettre de nouveau. Le commentaire de la tâche serait «&#xa0;%1&#xa0;».</translation>
+        <source>Wait a minute and check the list of your jobs before you submit it again. The job&apos;s comment would be “%1”.</source>
+        <translation>Attendez une minute et vérifiez la liste de vos tâches avant de soumettre de nouveau. Le commentaire de la tâche serait «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>The module meta-farm cannot be loaded.</source>
         <translation>Le module meta-farm ne peut pas être chargé.</translation>
     </message>
     <message>
-        <source>The folder of the farm is no longer on the cluster: %1.</source>
-        <translation>Le dossier de la ferme n’est plus sur la grappe&#xa0;: %1.</translation>
+        <source>The folder of the farm no longer exists on the cluster: %1.</source>
+        <translation>Le dossier de la ferme n’existe plus sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Submit the sweep anew, packed otherwise.</source>
-        <translation>Soumettez le balayage à nouveau, regroupé autrement.</translation>
+        <source>Submit the sweep again, packed in another way.</source>
+        <translation>Soumettez de nouveau le balayage, regroupé autrement.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Tools</name>
     <message>
-        <source>There is no Slurm on this computer.</source>
-        <translation>Il n’y a pas de Slurm sur cet ordinateur.</translation>
+        <source>Slurm is not installed on this host.</source>
+        <translation>Slurm n’est pas installé sur cet hôte.</translation>
     </message>
     <message>
         <source>A login shell there finds no command named sbatch.</source>
@@ -16830,27 +16850,27 @@
 <context>
     <name>voyageur::slurm::Usage</name>
     <message>
-        <source>This cluster keeps no record of what jobs used.</source>
-        <translation>Cette grappe ne garde pas trace de ce que les tâches ont utilisé.</translation>
+        <source>This cluster does not record what jobs used.</source>
+        <translation>Cette grappe n’enregistre pas ce que les tâches ont utilisé.</translation>
     </message>
     <message>
-        <source>It has no “sacct”.</source>
-        <translation>Elle n’a pas «&#xa0;sacct&#xa0;».</translation>
+        <source>The cluster has no “sacct”.</source>
+        <translation>La grappe n’a pas «&#xa0;sacct&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::slurm::Wait</name>
     <message>
-        <source>Waiting for the job was stopped. The job itself goes on.</source>
-        <translation>L’attente de la tâche a été arrêtée. La tâche elle-même continue.</translation>
+        <source>Voyageur stopped waiting for the job. The job itself continues.</source>
+        <translation>Voyageur a cessé d’attendre la tâche. La tâche elle-même continue.</translation>
     </message>
     <message>
         <source>Slurm does not say where the log of job %1 is.</source>
         <translation>Slurm n’indique pas où est le journal de la tâche %1.</translation>
     </message>
     <message>
-        <source>It is an interactive job, or it ended too long ago.</source>
-        <translation>C’est une tâche interactive, ou elle s’est terminée il y a trop longtemps.</translation>
+        <source>The job is interactive, or ended too long ago.</source>
+        <translation>La tâche est interactive, ou s’est terminée il y a trop longtemps.</translation>
     </message>
 </context>
 <context>
@@ -16888,16 +16908,16 @@
         <translation>%1 (Slurm&#xa0;: %2)</translation>
     </message>
     <message>
-        <source>What is free on the cluster could not be asked.</source>
+        <source>Could not read what is free on the cluster.</source>
         <translation>Impossible de savoir ce qui est libre sur la grappe.</translation>
     </message>
     <message>
-        <source>The fair share of your accounts could not be asked.</source>
+        <source>Could not read the fair share of your accounts.</source>
         <translation>Impossible de connaître la priorité équitable de vos comptes.</translation>
     </message>
     <message>
-        <source>This cluster has no “sshare”: nothing is known of your fair share.</source>
-        <translation>Cette grappe n’a pas de commande «&#xa0;sshare&#xa0;»&#xa0;: on ne sait rien de votre priorité équitable.</translation>
+        <source>Your fair share is not known, because this cluster has no “sshare”.</source>
+        <translation>Votre priorité équitable n’est pas connue, car cette grappe n’a pas de commande «&#xa0;sshare&#xa0;».</translation>
     </message>
     <message>
         <source>%1 %2 %</source>
@@ -16912,26 +16932,26 @@
         <translation>Sa priorité est de %1.</translation>
     </message>
     <message>
-        <source>Slurm&apos;s guess at %1 was a start at %2, which is no promise: it moves whenever a job ends early or a more urgent one comes.</source>
-        <translation>À %1, Slurm supposait un départ à %2, ce qui n’est pas une promesse&#xa0;: cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
+        <source>At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends early or a more urgent one arrives.</source>
+        <translation>À %1, Slurm prévoyait un départ à %2. Ce n’est pas une promesse. Cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::CodeScan</name>
     <message>
-        <source>%1 shows something in a window. A job has no screen: nothing is shown, and some libraries stop with an error.</source>
-        <translation>%1 affiche quelque chose dans une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
+        <source>%1 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error.</source>
+        <translation>%1 affiche une fenêtre. Une tâche n’a pas d’écran&#xa0;: rien ne s’affiche, et certaines bibliothèques s’arrêtent avec une erreur.</translation>
     </message>
     <message>
-        <source>%1 asks matplotlib for windows. A job has no screen: the program stops there.</source>
+        <source>%1 asks matplotlib for windows. A job has no screen, so the program stops there.</source>
         <translation>%1 demande des fenêtres à matplotlib. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>%1 opens a window. A job has no screen: the program stops there.</source>
+        <source>%1 opens a window. A job has no screen, so the program stops there.</source>
         <translation>%1 ouvre une fenêtre. Une tâche n’a pas d’écran&#xa0;: le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value from an argument of the program.</source>
+        <source>%1 waits for the keyboard. Nobody types in a job, so the program stops there. Take the value from an argument of the program.</source>
         <translation>%1 attend le clavier. Personne ne tape dans une tâche&#xa0;: le programme s’arrête là. Prenez la valeur d’un argument du programme.</translation>
     </message>
     <message>
@@ -16943,8 +16963,8 @@
         <translation>%1 ouvre une caméra. Les nœuds d’une grappe n’en ont pas.</translation>
     </message>
     <message>
-        <source>The path %1 belongs to one computer and does not exist on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
-        <translation>Le chemin %1 est propre à un ordinateur et n’existe pas sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
+        <source>The path %1 exists on one computer only, not on the cluster. Take it from an argument of the program, or use a path relative to the program.</source>
+        <translation>Le chemin %1 n’existe que sur un ordinateur, et non sur la grappe. Prenez-le d’un argument du programme, ou utilisez un chemin relatif au programme.</translation>
     </message>
     <message>
         <source>%1 opens something on the desktop. A job has none.</source>
@@ -16955,36 +16975,36 @@
         <translation>%1 n’existe que sous Windows. Les grappes fonctionnent sous Linux.</translation>
     </message>
     <message>
-        <source>%1 fetches something from the internet. The compute nodes of many clusters have no internet: fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 récupère quelque chose sur Internet. Les nœuds de calcul de nombreuses grappes n’ont pas Internet&#xa0;: récupérez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+        <source>%1 downloads something from the internet. The compute nodes of many clusters have no internet. Download it on a login node, or upload it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de bien des grappes n’ont pas Internet. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 is for notebooks: Python itself does not understand it.</source>
-        <translation>%1 est destiné aux notebooks&#xa0;: Python lui-même ne le comprend pas.</translation>
+        <source>%1 works only in notebooks. Python itself does not understand it.</source>
+        <translation>%1 ne fonctionne que dans un notebook. Python lui-même ne le comprend pas.</translation>
     </message>
     <message>
-        <source>%1 cannot be read, so it was not checked.</source>
-        <translation>%1 ne peut pas être lu et n’a donc pas été vérifié.</translation>
+        <source>%1 was not checked, because it cannot be read.</source>
+        <translation>%1 n’a pas été vérifié, car il ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>%1 was changed since it was scanned.</source>
-        <translation>%1 a été modifié depuis son analyse.</translation>
+        <source>%1 has changed since the scan.</source>
+        <translation>%1 a changé depuis l’analyse.</translation>
     </message>
     <message>
         <source>Scan the folder again.</source>
         <translation>Analysez de nouveau le dossier.</translation>
     </message>
     <message>
-        <source>The scan was stopped.</source>
-        <translation>L’analyse a été arrêtée.</translation>
+        <source>The scan was cancelled.</source>
+        <translation>L’analyse a été annulée.</translation>
     </message>
     <message>
         <source>Use the backend Agg, which writes files</source>
         <translation>Utiliser le backend Agg, qui écrit des fichiers</translation>
     </message>
     <message>
-        <source>Take it out</source>
-        <translation>Retirer</translation>
+        <source>Remove it</source>
+        <translation>Le retirer</translation>
     </message>
     <message>
         <source>Save the figure as %1 instead</source>
@@ -17003,51 +17023,51 @@
         <translation>Écrire plutôt l’image dans %1</translation>
     </message>
     <message>
-        <source>The DataLoader starts %1 processes, and the job asks for %2 cores: they take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>Le DataLoader lance %1 processus et la tâche demande %2 cœurs&#xa0;: ils attendent leur tour, ce qui est plus lent qu’avec moins de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>The DataLoader starts %1 processes, but the job asks for %2 cores. The processes take turns, which is slower than fewer. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>Le DataLoader lance %1 processus, mais la tâche demande %2 cœurs. Les processus se relaient, ce qui est plus lent qu’un plus petit nombre. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 counts the cores of the whole node, of which a job has only some: the DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 counts the cores of the whole node, and a job has only some of them. The DataLoader starts too many processes. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 compte les cœurs du nœud entier, et une tâche n’en a qu’une partie. Le DataLoader lance trop de processus. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 was changed since it was mended.</source>
-        <translation>%1 a été modifié depuis sa correction.</translation>
+        <source>%1 has changed since the fix.</source>
+        <translation>%1 a changé depuis la correction.</translation>
     </message>
     <message>
-        <source>Nothing was undone. Change it by hand.</source>
-        <translation>Rien n’a été annulé. Modifiez-le à la main.</translation>
+        <source>Nothing was undone. Edit the file by hand.</source>
+        <translation>Rien n’a été annulé. Modifiez le fichier à la main.</translation>
     </message>
     <message>
-        <source>%1 fetches something from the internet. From compute nodes of %2 only a list of sites can be reached: fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Depuis les nœuds de calcul de %2, seule une liste de sites est accessible&#xa0;: téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+        <source>%1 downloads something from the internet. Compute nodes of %2 reach only a list of sites. Download it on a login node, or upload it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’atteignent qu’une liste de sites. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 fetches what is not there yet, and compute nodes of %2 have no internet: run it once on a login node before you submit, or send it with the dataset.</source>
-        <translation>%1 télécharge ce qui n’est pas encore là, et les nœuds de calcul de %2 n’ont pas Internet&#xa0;: exécutez-le une fois sur un nœud de connexion avant de soumettre, ou envoyez-le avec le jeu de données.</translation>
+        <source>%1 downloads what is missing, and compute nodes of %2 have no internet. Run it once on a login node before you submit, or upload the files with the dataset.</source>
+        <translation>%1 télécharge ce qui manque, et les nœuds de calcul de %2 n’ont pas Internet. Exécutez-le une fois sur un nœud de connexion avant de soumettre, ou téléversez les fichiers avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 fetches something from the internet. Compute nodes of %2 have none: it waits there and fails. Fetch it on a login node, or send it with the dataset.</source>
-        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou envoyez-le avec le jeu de données.</translation>
+        <source>%1 downloads something from the internet. Compute nodes of %2 have none, so it waits and fails. Download it on a login node, or upload it with the dataset.</source>
+        <translation>%1 télécharge quelque chose d’Internet. Les nœuds de calcul de %2 n’y ont pas accès&#xa0;: l’appel attend puis échoue. Téléchargez-le sur un nœud de connexion, ou téléversez-le avec le jeu de données.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet. On %2 that works only after “module load httpproxy” in the job&apos;s script.</source>
-        <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne marche qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
+        <source>%1 sends to a server on the internet. On %2 this works only after “module load httpproxy” in the job&apos;s script.</source>
+        <translation>%1 envoie des données à un serveur sur Internet. Sur %2, cela ne fonctionne qu’après «&#xa0;module load httpproxy&#xa0;» dans le script de la tâche.</translation>
     </message>
     <message>
-        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach: the program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
-        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas&#xa0;: le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
+        <source>%1 sends to a server on the internet, which jobs on %2 cannot reach. The program waits and fails. Use the offline mode, and send the run from a login node afterwards.</source>
+        <translation>%1 envoie des données à un serveur sur Internet, que les tâches sur %2 n’atteignent pas. Le programme attend puis échoue. Utilisez le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
     </message>
     <message>
         <source>%1 sends to a server on the internet, which jobs of many clusters cannot reach. Use the offline mode there, and send the run from a login node afterwards.</source>
         <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas. Utilisez-y le mode hors ligne, puis envoyez l’exécution depuis un nœud de connexion.</translation>
     </message>
     <message>
-        <source>Nothing here saves the state of the training (%1): when the time of the job is over, or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
-        <translation>Rien ici n’enregistre l’état de l’entraînement (%1)&#xa0;: quand le temps de la tâche est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+        <source>Nothing here saves the state of the training (%1). If the job&apos;s time runs out or the node fails, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>Rien ici n’enregistre l’état de l’entraînement (%1). Si le temps de la tâche s’écoule ou si le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
     </message>
     <message>
-        <source>%1 overwrites the only checkpoint again and again. A job that is ended while it writes leaves half a file, and nothing to go on from.</source>
+        <source>%1 keeps overwriting the only checkpoint. A job that ends during the write leaves half a file, and nothing to resume from.</source>
         <translation>%1 écrase sans cesse l’unique point de contrôle. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre.</translation>
     </message>
     <message>
@@ -17059,48 +17079,48 @@
         <translation>%1 envoie des données à un serveur sur Internet, que les tâches de bien des grappes n’atteignent pas.</translation>
     </message>
     <message>
-        <source>%1 fetches something from the internet.</source>
+        <source>%1 downloads something from the internet.</source>
         <translation>%1 télécharge quelque chose d’Internet.</translation>
     </message>
     <message>
-        <source>The data is always read from %1. In a job it stands elsewhere, on the node&apos;s own disk: let an argument of the program say where.</source>
-        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud&#xa0;: laissez un argument du programme dire où.</translation>
+        <source>The data is always read from %1. In a job the data is elsewhere, on the node&apos;s own disk. Let an argument of the program say where.</source>
+        <translation>Les données sont toujours lues dans %1. Dans une tâche, elles sont ailleurs, sur le disque du nœud. Laissez un argument du programme dire où.</translation>
     </message>
     <message>
-        <source>%1 reads one file after the other. From the cluster&apos;s shared storage that is slow, for you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
-        <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé de la grappe, c’est lent, pour vous et pour tous les autres&#xa0;: envoyez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
+        <source>%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.</source>
+        <translation>%1 lit un fichier après l’autre. Depuis le stockage partagé, c’est lent, pour vous et pour tous les autres. Téléversez les données en une archive, et extrayez-la dans $SLURM_TMPDIR au début de la tâche.</translation>
     </message>
     <message>
-        <source>%1 writes to a place where a job may not write. Write to a folder that an argument of the program names.</source>
-        <translation>%1 écrit à un endroit où une tâche ne peut pas écrire. Écrivez dans un dossier nommé par un argument du programme.</translation>
+        <source>%1 writes where a job may not. Write to a folder that an argument of the program names.</source>
+        <translation>%1 écrit là où une tâche n’en a pas le droit. Écrivez dans un dossier nommé par un argument du programme.</translation>
     </message>
     <message>
-        <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the program stops there.</source>
-        <translation>%1 demande un GPU précis. Une tâche ne voit que ses propres GPU, comptés à partir de 0&#xa0;: avec un seul GPU, le programme s’arrête là.</translation>
+        <source>%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0. With one GPU, the program stops there.</source>
+        <translation>%1 demande un GPU précis. Une tâche ne voit que ses propres GPU, comptés à partir de 0. Avec un seul GPU, le programme s’arrête là.</translation>
     </message>
     <message>
         <source>%1 installs packages while the program runs. Install them once, in the virtual environment of step 3.</source>
         <translation>%1 installe des paquets pendant l’exécution du programme. Installez-les une fois, dans l’environnement virtuel de l’étape 3.</translation>
     </message>
     <message>
-        <source>%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code beside it as a program.</source>
-        <translation>%1 est un notebook&#xa0;: une tâche exécute des programmes. «&#xa0;voyageur scan --convert&#xa0;» écrit son code à côté de lui comme programme.</translation>
+        <source>%1 is a notebook, but a job runs programs. Write its code as a program.</source>
+        <translation>%1 est un notebook, mais une tâche exécute des programmes. Écrivez son code en programme.</translation>
     </message>
     <message>
         <source>Use the first GPU of the job</source>
         <translation>Utiliser le premier GPU de la tâche</translation>
     </message>
     <message>
-        <source>Read what is there already</source>
-        <translation>Lire ce qui est déjà là</translation>
+        <source>Read the existing files</source>
+        <translation>Lire les fichiers existants</translation>
     </message>
     <message>
         <source>Keep the run on disk (mode=&quot;offline&quot;)</source>
         <translation>Garder l’exécution sur le disque (mode=&quot;offline&quot;)</translation>
     </message>
     <message>
-        <source>Close the figure, which is saved already</source>
-        <translation>Fermer la figure, qui est déjà enregistrée</translation>
+        <source>Close the saved figure</source>
+        <translation>Fermer la figure enregistrée</translation>
     </message>
     <message>
         <source>Save the image as %1 instead</source>
@@ -17123,8 +17143,8 @@
         <translation>Écrire sous un autre nom, puis renommer</translation>
     </message>
     <message>
-        <source>Leave the choice to Slurm</source>
-        <translation>Laisser le choix à Slurm</translation>
+        <source>Let Slurm choose</source>
+        <translation>Laisser Slurm choisir</translation>
     </message>
     <message>
         <source>Write its code as a program, %1</source>
@@ -17135,7 +17155,7 @@
         <translation>%1 ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>%1 is no notebook in Python.</source>
+        <source>%1 is not a Python notebook.</source>
         <translation>%1 n’est pas un notebook en Python.</translation>
     </message>
     <message>
@@ -17155,43 +17175,43 @@
         <translation>Corrigés auparavant&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>%1 could not be removed.</source>
+        <source>Could not remove %1.</source>
         <translation>%1 n’a pas pu être supprimé.</translation>
     </message>
     <message>
-        <source>%1 starts %2 processes, and the job asks for %3 cores: they take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
-        <translation>%1 démarre %2 processus, et la tâche demande %3 cœurs&#xa0;: ils se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
+        <source>%1 starts %2 processes, but the job asks for %3 cores, so they take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</source>
+        <translation>%1 démarre %2 processus, mais la tâche demande %3 cœurs&#xa0;: ils se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)).</translation>
     </message>
     <message>
-        <source>%1 counts the cores of the whole node, of which a job has only some: too many processes take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), or len(os.sched_getaffinity(0)).</source>
-        <translation>%1 compte les cœurs du nœud entier, dont une tâche n’a qu’une partie&#xa0;: trop de processus se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
+        <source>%1 counts the cores of the whole node, and a job has only some of them, so too many processes take turns. Take the number from the job: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), or len(os.sched_getaffinity(0)).</source>
+        <translation>%1 compte les cœurs du nœud entier, et une tâche n’en a qu’une partie&#xa0;: trop de processus se relaient. Prenez le nombre de la tâche&#xa0;: int(os.environ.get(&quot;SLURM_CPUS_PER_TASK&quot;, 1)), ou len(os.sched_getaffinity(0)).</translation>
     </message>
     <message>
-        <source>%1 writes to /tmp of the node, which is emptied when the job ends: the result is lost. Write to a folder that an argument of the program names.</source>
-        <translation>%1 écrit dans le /tmp du nœud, qui est vidé à la fin de la tâche&#xa0;: le résultat est perdu. Écrivez dans un dossier que nomme un argument du programme.</translation>
+        <source>%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder that an argument of the program names.</source>
+        <translation>%1 écrit dans le /tmp du nœud, qui est vidé à la fin de la tâche. Le résultat est perdu. Écrivez dans un dossier que nomme un argument du programme.</translation>
     </message>
     <message>
         <source>%1 counts the cores of the whole node.</source>
         <translation>%1 compte les cœurs du nœud entier.</translation>
     </message>
     <message>
-        <source>%1 is the GPU of a Mac, and a node has none: the program stops there. Ask torch.cuda.is_available() and take &quot;cuda&quot;.</source>
-        <translation>%1 est le GPU d’un Mac, et un nœud n’en a pas&#xa0;: le programme s’arrête là. Appelez torch.cuda.is_available() et prenez &quot;cuda&quot;.</translation>
+        <source>%1 is the GPU of a Mac, which nodes do not have, so the program stops there. Call torch.cuda.is_available() and use &quot;cuda&quot;.</source>
+        <translation>%1 est le GPU d’un Mac, que les nœuds n’ont pas&#xa0;: le programme s’arrête là. Appelez torch.cuda.is_available() et utilisez &quot;cuda&quot;.</translation>
     </message>
     <message>
-        <source>%1 is always the same port. Two jobs on one node cannot share it, and the second one stops: take it from the environment, or from the number of the job.</source>
-        <translation>%1 est toujours le même port. Deux tâches sur un même nœud ne peuvent pas le partager, et la seconde s’arrête&#xa0;: prenez-le de l’environnement, ou du numéro de la tâche.</translation>
+        <source>%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Take the port from the environment, or from the job number.</source>
+        <translation>%1 est toujours le même port. Deux tâches sur un même nœud ne peuvent pas le partager&#xa0;: la seconde s’arrête. Prenez le port de l’environnement, ou du numéro de la tâche.</translation>
     </message>
     <message>
-        <source>%1 is Python 2, which the clusters no longer have: the program stops there. Convert it with 2to3, or take a newer version of the project.</source>
-        <translation>%1 est du Python 2, que les grappes n’ont plus&#xa0;: le programme s’arrête là. Convertissez-le avec 2to3, ou prenez une version plus récente du projet.</translation>
+        <source>%1 is Python 2, which the clusters no longer have. The program stops there. Convert it with 2to3, or use a newer version of the project.</source>
+        <translation>%1 est du Python 2, que les grappes n’ont plus. Le programme s’arrête là. Convertissez-le avec 2to3, ou utilisez une version plus récente du projet.</translation>
     </message>
     <message>
-        <source>%1 exists in TensorFlow 1 only, which the clusters no longer have: the program stops there.</source>
-        <translation>%1 n’existe que dans TensorFlow 1, que les grappes n’ont plus&#xa0;: le programme s’arrête là.</translation>
+        <source>%1 exists only in TensorFlow 1, which the clusters no longer have. The program stops there.</source>
+        <translation>%1 n’existe que dans TensorFlow 1, que les grappes n’ont plus. Le programme s’arrête là.</translation>
     </message>
     <message>
-        <source>Python does not understand %1: the program does not start.</source>
+        <source>Python does not understand %1, so the program does not start.</source>
         <translation>Python ne comprend pas %1&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
@@ -17199,48 +17219,48 @@
         <translation>%1 est en UTF-16, que Python ne lit pas. Enregistrez-le en UTF-8.</translation>
     </message>
     <message>
-        <source>The training (%1) is saved only when it is over: when the time of the job ends before, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
-        <translation>L’entraînement (%1) n’est enregistré qu’à la fin&#xa0;: si le temps de la tâche s’écoule avant, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au démarrage.</translation>
+        <source>The training (%1) is saved only at its end. If the job&apos;s time runs out before, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>L’entraînement (%1) n’est enregistré qu’à la fin. Si le temps de la tâche s’écoule avant, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au démarrage.</translation>
     </message>
     <message>
-        <source>Take tqdm.auto</source>
-        <translation>Prendre tqdm.auto</translation>
+        <source>Use tqdm.auto</source>
+        <translation>Utiliser tqdm.auto</translation>
     </message>
     <message>
-        <source>%1 draws progress bars for notebooks: a job&apos;s log shows none, or the program stops. Take tqdm.auto, which fits both.</source>
-        <translation>%1 dessine des barres de progression pour notebooks&#xa0;: le journal d’une tâche n’en montre aucune, ou le programme s’arrête. Prenez tqdm.auto, qui convient aux deux.</translation>
+        <source>%1 draws progress bars for notebooks. A job&apos;s log shows none, or the program stops. Use tqdm.auto, which suits both.</source>
+        <translation>%1 dessine des barres de progression pour notebooks. Le journal d’une tâche n’en montre aucune, ou le programme s’arrête. Utilisez tqdm.auto, qui convient aux deux.</translation>
     </message>
     <message>
-        <source>%1 takes ~ for the name of a folder, not for your home: nothing is found there. Write os.path.expanduser(…) around the path.</source>
-        <translation>%1 prend ~ pour le nom d’un dossier, et non pour votre dossier personnel&#xa0;: rien n’y est trouvé. Entourez le chemin de os.path.expanduser(…).</translation>
+        <source>%1 takes ~ for a folder name, not for your home folder, and finds nothing there. Write os.path.expanduser(…) around the path.</source>
+        <translation>%1 prend &#xa0; pour un nom de dossier, et non pour votre répertoire personnel, et n’y trouve rien. Entourez le chemin de os.path.expanduser(…).</translation>
     </message>
     <message>
-        <source>%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. Ask torch.cuda.is_available() first.</source>
-        <translation>%1 est le GPU d’un Mac, et rien ici ne prend le GPU d’une tâche&#xa0;: le calcul se fait sur le processeur. Appelez d’abord torch.cuda.is_available().</translation>
+        <source>%1 is the GPU of a Mac, and nothing here uses the GPU of a job, so the program computes on the CPU. Call torch.cuda.is_available() first.</source>
+        <translation>%1 est le GPU d’un Mac, et rien ici n’utilise le GPU d’une tâche&#xa0;: le calcul se fait sur le processeur. Appelez d’abord torch.cuda.is_available().</translation>
     </message>
     <message>
-        <source>The path %1 belongs to the account %2 of one cluster. With another account, or on another cluster, it does not exist or is closed: take it from an argument of the program.</source>
-        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte, ou sur une autre grappe, il n’existe pas ou reste fermé&#xa0;: prenez-le d’un argument du programme.</translation>
+        <source>The path %1 belongs to the account %2 of one cluster. With another account or cluster, it does not exist or is closed. Take it from an argument of the program.</source>
+        <translation>Le chemin %1 appartient au compte %2 d’une grappe. Avec un autre compte ou une autre grappe, il n’existe pas ou reste fermé. Prenez-le d’un argument du programme.</translation>
     </message>
     <message>
-        <source>Here two versions of the file meet, and git asked which one holds: choose, and take out the marks. Until then the program does not start.</source>
-        <translation>Deux versions du fichier se rencontrent ici, et git a demandé laquelle garder&#xa0;: choisissez, et retirez les marques. D’ici là, le programme ne démarre pas.</translation>
+        <source>Git marked two versions of the file here. Choose one, and remove the marks. Until then the program does not start.</source>
+        <translation>Git a marqué ici deux versions du fichier. Choisissez-en une, et retirez les marques. D’ici là, le programme ne démarre pas.</translation>
     </message>
     <message>
-        <source>The bracket in %1 is never closed: the program does not start.</source>
+        <source>The bracket in %1 is never closed, so the program does not start.</source>
         <translation>La parenthèse dans %1 n’est jamais fermée&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
-        <source>The text in %1 is never closed: the program does not start.</source>
+        <source>The text in %1 is never closed, so the program does not start.</source>
         <translation>Le texte dans %1 n’est jamais fermé&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
-        <source>%1 is not indented as its block is: the program does not start.</source>
+        <source>%1 is not indented like its block, so the program does not start.</source>
         <translation>%1 n’a pas le retrait de son bloc&#xa0;: le programme ne démarre pas.</translation>
     </message>
     <message>
-        <source>A password or key (%1) is written in the code: whoever reads the code can use it. Take it from the environment, and have this one replaced.</source>
-        <translation>Un mot de passe ou une clé (%1) est écrit dans le code&#xa0;: quiconque lit le code peut s’en servir. Prenez-le de l’environnement, et faites remplacer celui-ci.</translation>
+        <source>A password or key (%1) is written in the code, and everybody who reads the code can use it. Take it from the environment, and replace this one.</source>
+        <translation>Un mot de passe ou une clé (%1) est écrit dans le code, et quiconque lit le code peut s’en servir. Prenez-le de l’environnement, et remplacez celui-ci.</translation>
     </message>
     <message>
         <source>pip finds no package %1.</source>
@@ -17248,33 +17268,33 @@
     </message>
     <message>
         <source>%1 comes with a module.</source>
-        <translation>%1 vient d’un module.</translation>
+        <translation>Un module fournit %1.</translation>
     </message>
     <message>
-        <source>%1 is larger than a program that a person writes, so it was not checked.</source>
-        <translation>%1 est plus gros qu’un programme écrit à la main et n’a donc pas été vérifié.</translation>
+        <source>%1 was not checked, because it is larger than any program that a person writes.</source>
+        <translation>%1 n’a pas été vérifié, car il est plus gros qu’un programme écrit à la main.</translation>
     </message>
     <message>
-        <source>%1 waits outside of an async function: the program does not start. Put it into one, and start that with asyncio.run().</source>
+        <source>%1 waits outside an async function, so the program does not start. Move it into one, and start that with asyncio.run().</source>
         <translation>%1 attend hors d’une fonction async&#xa0;: le programme ne démarre pas. Mettez-le dans une telle fonction et lancez-la avec asyncio.run().</translation>
     </message>
     <message>
-        <source>What is meant by “%1” is called %2: pip finds no package of that name, or another one.</source>
-        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2&#xa0;: sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under this name, pip finds nothing, or another package.</source>
+        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2. Sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>On %1, %2 comes with the module %3, not with pip: load the module before the environment is made, and in the job.</source>
-        <translation>Sur %1, %2 vient du module %3, pas de pip&#xa0;: chargez le module avant de créer l’environnement, et dans la tâche.</translation>
+        <source>On %1, the module %3 provides %2, and pip does not. Load the module before the environment is created, and in the job.</source>
+        <translation>Sur %1, c’est le module %3 qui fournit %2, et non pip. Chargez le module avant de créer l’environnement, et dans la tâche.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>
     <message>
-        <source>“%1” is no address of a git repository.</source>
+        <source>“%1” is not the address of a git repository.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas l’adresse d’un dépôt git.</translation>
     </message>
     <message>
@@ -17282,40 +17302,40 @@
         <translation>Écrivez-la comme la page du dépôt la montre&#xa0;: https://hôte/nom/code.git ou git@hôte:nom/code.git.</translation>
     </message>
     <message>
-        <source>“%1” could not be cloned on the cluster.</source>
+        <source>Could not clone “%1” on the cluster.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas pu être cloné sur la grappe.</translation>
     </message>
     <message>
-        <source>The repository is private, or it does not exist: its server asks who you are.</source>
-        <translation>Le dépôt est privé, ou il n’existe pas&#xa0;: son serveur demande qui vous êtes.</translation>
+        <source>The repository is private, or does not exist. Its server asks who you are.</source>
+        <translation>Le dépôt est privé, ou n’existe pas. Son serveur demande qui vous êtes.</translation>
     </message>
     <message>
         <source>Clone it on this computer, where git knows you, and open that folder.</source>
         <translation>Clonez-le sur cet ordinateur, où git vous connaît, et ouvrez ce dossier.</translation>
     </message>
     <message>
-        <source>The repository is reached by ssh, and the cluster has no key for it.</source>
-        <translation>Le dépôt s’atteint par ssh, et la grappe n’a pas de clé pour lui.</translation>
+        <source>The repository needs ssh, and the cluster has no key for it.</source>
+        <translation>Le dépôt exige ssh, et la grappe n’a pas de clé pour lui.</translation>
     </message>
     <message>
         <source>Use its https address, or clone it on this computer and open that folder.</source>
         <translation>Utilisez son adresse https, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
-        <source>The login node does not reach that server.</source>
-        <translation>Le nœud de connexion n’atteint pas ce serveur.</translation>
+        <source>The login node cannot reach that server.</source>
+        <translation>Le nœud de connexion ne peut pas joindre ce serveur.</translation>
     </message>
     <message>
-        <source>Check the address; or clone it on this computer and open that folder.</source>
-        <translation>Vérifiez l’adresse, ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
+        <source>Check the address. Or clone it on this computer and open that folder.</source>
+        <translation>Vérifiez l’adresse. Ou clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
-        <source>Check the address. Where git itself was not found, clone it on this computer and open that folder.</source>
+        <source>Check the address. If git was not found, clone it on this computer and open that folder.</source>
         <translation>Vérifiez l’adresse. Si c’est git qui n’a pas été trouvé, clonez-le sur cet ordinateur et ouvrez ce dossier.</translation>
     </message>
     <message>
-        <source>%1 cannot be made.</source>
-        <translation>%1 ne peut pas être créé.</translation>
+        <source>Could not create %1.</source>
+        <translation>%1 n’a pas pu être créé.</translation>
     </message>
     <message>
         <source>%1 is not empty.</source>
@@ -17330,23 +17350,23 @@
         <translation>Non copié&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The clone was stopped.</source>
-        <translation>Le clonage a été arrêté.</translation>
+        <source>The clone was cancelled.</source>
+        <translation>Le clonage a été annulé.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::Guess</name>
     <message>
-        <source>it can be run by itself</source>
-        <translation>il peut s’exécuter seul</translation>
+        <source>can run by itself</source>
+        <translation>peut s’exécuter seul</translation>
     </message>
     <message>
-        <source>it trains a model</source>
-        <translation>il entraîne un modèle</translation>
+        <source>trains a model</source>
+        <translation>entraîne un modèle</translation>
     </message>
     <message>
-        <source>it takes arguments</source>
-        <translation>il prend des arguments</translation>
+        <source>takes arguments</source>
+        <translation>prend des arguments</translation>
     </message>
     <message>
         <source>by its name</source>
@@ -17360,19 +17380,19 @@
         </translation>
     </message>
     <message>
-        <source>%1 reads it when %2 is not given</source>
+        <source>%1 reads it if %2 is not given</source>
         <translation>%1 le lit quand %2 n’est pas donné</translation>
     </message>
     <message>
-        <source>Reading the folder was stopped.</source>
-        <translation>La lecture du dossier a été arrêtée.</translation>
+        <source>Reading the folder was cancelled.</source>
+        <translation>La lecture du dossier a été annulée.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::source::Notebook</name>
     <message>
-        <source>It is not a notebook that Jupyter wrote.</source>
-        <translation>Ce n’est pas un notebook écrit par Jupyter.</translation>
+        <source>This is not a Jupyter notebook.</source>
+        <translation>Ce n’est pas un notebook de Jupyter.</translation>
     </message>
 </context>
 <context>
@@ -17385,7 +17405,7 @@
 <context>
     <name>voyageur::ssh::Authentication</name>
     <message>
-        <source>The login broke off.</source>
+        <source>The connection broke off during the login.</source>
         <translation>La connexion s’est interrompue.</translation>
     </message>
     <message>
@@ -17393,7 +17413,7 @@
         <translation>Essayez de nouveau dans une minute.</translation>
     </message>
     <message>
-        <source>The server asked more questions than were answered.</source>
+        <source>The server asked more questions than it got answers.</source>
         <translation>Le serveur a posé plus de questions qu’il n’a reçu de réponses.</translation>
     </message>
     <message>
@@ -17401,8 +17421,8 @@
         <translation>Le serveur n’a cessé de poser des questions, sans jamais décider.</translation>
     </message>
     <message>
-        <source>Make sure that this is the right host, then ask the cluster&apos;s support.</source>
-        <translation>Assurez-vous que c’est le bon hôte, puis consultez le soutien de la grappe.</translation>
+        <source>Check that this is the right host, then ask the cluster&apos;s support.</source>
+        <translation>Vérifiez que c’est le bon hôte, puis écrivez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>Password of %1 on %2:</source>
@@ -17417,32 +17437,32 @@
         <translation>Le nom d’utilisateur ou le mot de passe est erroné, ou le compte n’est pas actif sur cette grappe.</translation>
     </message>
     <message>
-        <source>The server wants a key, and this computer has none to offer.</source>
-        <translation>Le serveur veut une clé, et cet ordinateur n’en a aucune à proposer.</translation>
+        <source>The server wants a key, but this computer has none.</source>
+        <translation>Le serveur veut une clé, mais cet ordinateur n’en a aucune.</translation>
     </message>
     <message>
-        <source>The public half is not registered there, or belongs to another user.</source>
-        <translation>La partie publique n’y est pas enregistrée, ou appartient à un autre utilisateur.</translation>
+        <source>The public key is not registered there, or belongs to another user.</source>
+        <translation>La clé publique n’y est pas enregistrée, ou appartient à un autre utilisateur.</translation>
     </message>
     <message>
         <source>The server refused the login of %1.</source>
         <translation>Le serveur a refusé la connexion de %1.</translation>
     </message>
     <message>
-        <source>None of the ways in that it offers worked.</source>
-        <translation>Aucune des méthodes de connexion qu’il offre n’a fonctionné.</translation>
+        <source>None of its login methods worked.</source>
+        <translation>Aucune de ses méthodes de connexion n’a fonctionné.</translation>
     </message>
     <message>
         <source>Check the user name, and that your account is active on this cluster.</source>
         <translation>Vérifiez le nom d’utilisateur, et que votre compte est actif sur cette grappe.</translation>
     </message>
     <message>
-        <source>The server accepted the first part of the login (%1), but not what has to follow it.</source>
-        <translation>Le serveur a accepté la première partie de la connexion (%1), mais pas ce qui doit la suivre.</translation>
+        <source>The server accepted the first part of the login (%1), but not the second.</source>
+        <translation>Le serveur a accepté la première partie de la connexion (%1), mais pas la suite.</translation>
     </message>
     <message>
-        <source>The second factor was refused, or it wants one that this computer cannot give.</source>
-        <translation>Le second facteur a été refusé, ou le serveur en veut un que cet ordinateur ne peut pas donner.</translation>
+        <source>It refused the second factor, or wants one that this computer does not have.</source>
+        <translation>Il a refusé le second facteur, ou en veut un que cet ordinateur n’a pas.</translation>
     </message>
     <message>
         <source>attempt %1 of %2</source>
@@ -17457,20 +17477,20 @@
         <translation>Le serveur a refusé les réponses de %1 (%2; %3).</translation>
     </message>
     <message>
-        <source>It does not say which of them was wrong; or the account is not active there.</source>
-        <translation>Il ne dit pas laquelle est fausse; ou bien le compte n’y est pas actif.</translation>
+        <source>The server does not say which one is wrong. The account may also be inactive there.</source>
+        <translation>Le serveur ne dit pas laquelle est fausse. Le compte peut aussi y être inactif.</translation>
     </message>
     <message>
-        <source>The answer is wrong, or the account is not active there.</source>
-        <translation>La réponse est fausse, ou le compte n’y est pas actif.</translation>
+        <source>The answer is wrong, or the account is inactive there.</source>
+        <translation>La réponse est fausse, ou le compte y est inactif.</translation>
     </message>
     <message>
-        <source>Check the user name and the answers. After several wrong tries the cluster may block you for a while.</source>
-        <translation>Vérifiez le nom d’utilisateur et les réponses. Après plusieurs essais faux, la grappe peut vous bloquer un moment.</translation>
+        <source>Check the user name and the answers. After several wrong attempts the cluster may block you for a while.</source>
+        <translation>Vérifiez le nom d’utilisateur et les réponses. Après plusieurs essais erronés, la grappe peut vous bloquer un moment.</translation>
     </message>
     <message>
-        <source>It had accepted the first part of the login (%1).</source>
-        <translation>Il avait accepté la première partie de la connexion (%1).</translation>
+        <source>The server had accepted the first part of the login (%1).</source>
+        <translation>Le serveur avait accepté la première partie de la connexion (%1).</translation>
     </message>
     <message>
         <source>The server refused the login of %1 after the answers (%2; %3).</source>
@@ -17493,36 +17513,36 @@
         <translation>Le serveur a coupé la connexion de %1 après vos réponses.</translation>
     </message>
     <message>
-        <source>It did not say why. The account may have expired or have no access to this cluster, the cluster may be closed for maintenance, or the answers came too late.</source>
-        <translation>Il n’a pas dit pourquoi. Le compte a peut-être expiré ou n’a pas accès à cette grappe, la grappe est peut-être fermée pour entretien, ou les réponses sont arrivées trop tard.</translation>
+        <source>It did not say why. Your account may have expired or have no access to this cluster, the cluster may be in maintenance, or the answers came too late.</source>
+        <translation>Il n’a pas dit pourquoi. Votre compte a peut-être expiré ou n’a pas accès à cette grappe, la grappe est peut-être en maintenance, ou les réponses sont arrivées trop tard.</translation>
     </message>
     <message>
-        <source>Look at the cluster&apos;s status page. If it reports no problem, ask the cluster&apos;s support.</source>
+        <source>Check the cluster&apos;s status page. If it reports no problem, ask the cluster&apos;s support.</source>
         <translation>Consultez la page d’état de la grappe. Si elle ne signale aucun problème, écrivez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>Check both. After several wrong tries the cluster may block you for a while.</source>
+        <source>Check both. After several wrong attempts the cluster may block you for a while.</source>
         <translation>Vérifiez les deux. Après plusieurs essais erronés, la grappe peut vous bloquer un moment.</translation>
     </message>
     <message>
-        <source>It wants more: %1.</source>
-        <translation>Il en veut plus&#xa0;: %1.</translation>
+        <source>The server also wants %1.</source>
+        <translation>Le serveur veut aussi %1.</translation>
     </message>
     <message>
-        <source>Register the public half of a second key there, or ask the cluster&apos;s support.</source>
-        <translation>Enregistrez-y la moitié publique d’une deuxième clé, ou demandez au soutien de la grappe.</translation>
+        <source>Register a second public key there, or ask the cluster&apos;s support.</source>
+        <translation>Enregistrez-y une deuxième clé publique, ou écrivez au soutien de la grappe.</translation>
     </message>
     <message>
         <source>Check your second factor, then sign in again.</source>
         <translation>Vérifiez votre second facteur, puis reconnectez-vous.</translation>
     </message>
     <message>
-        <source>No ssh-agent offers one (it may be locked), and ~/.ssh holds none that can be used.</source>
-        <translation>Aucun agent ssh n’en propose (il est peut-être verrouillé), et ~/.ssh n’en contient aucune qui soit utilisable.</translation>
+        <source>No ssh-agent offers a key (it may be locked), and ~/.ssh holds none that can be used.</source>
+        <translation>Aucun agent ssh ne propose de clé (il est peut-être verrouillé), et ~/.ssh n’en contient aucune qui soit utilisable.</translation>
     </message>
     <message>
-        <source>Make one with “voyageur key make”, or name its file with --identity.</source>
-        <translation>Créez-en une avec «&#xa0;voyageur key make&#xa0;», ou nommez son fichier avec --identity.</translation>
+        <source>Create a key, or choose the file of one.</source>
+        <translation>Créez une clé, ou choisissez le fichier d’une clé.</translation>
     </message>
     <message numerus="yes">
         <source>The server refused the %n key(s) that this computer offered for %1.</source>
@@ -17540,12 +17560,12 @@
         <translation>Enregistrez votre clé publique à %1, ou choisissez un autre fichier de clé.</translation>
     </message>
     <message>
-        <source>The server ended the login of %1 after %2 s, while it waited, perhaps for your phone.</source>
-        <translation>Le serveur a mis fin à la connexion de %1 après %2 s, alors qu’il attendait, peut-être votre téléphone.</translation>
+        <source>The server ended the login of %1 after %2 s, while it may have waited for your phone.</source>
+        <translation>Le serveur a mis fin à la connexion de %1 après %2 s. Il attendait peut-être votre téléphone.</translation>
     </message>
     <message>
-        <source>Servers allow a certain time for a login, as a rule two minutes.</source>
-        <translation>Les serveurs accordent un certain temps pour une connexion, en général deux minutes.</translation>
+        <source>Servers limit the time for a login, usually to two minutes.</source>
+        <translation>Les serveurs limitent la durée d’une connexion, en général à deux minutes.</translation>
     </message>
     <message>
         <source>Have your phone at hand, then sign in again.</source>
@@ -17559,11 +17579,11 @@
         <translation>Le serveur vous laisse entrer, mais n’exécute aucune commande pour vous.</translation>
     </message>
     <message>
-        <source>The account&apos;s start-up files did not finish within %1 s, so no command could begin.</source>
-        <translation>Les fichiers de démarrage du compte ne se sont pas terminés en %1 s, et aucune commande n’a donc pu commencer.</translation>
+        <source>The account&apos;s start-up files took more than %1 s, so no command could start.</source>
+        <translation>Les fichiers de démarrage du compte ont pris plus de %1 s. Aucune commande n’a donc pu commencer.</translation>
     </message>
     <message>
-        <source>A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question).</source>
+        <source>A line in ~/.bashrc or ~/.profile waits or takes long (a sleep, “conda init”, a question).</source>
         <translation>Une ligne de ~/.bashrc ou de ~/.profile attend ou dure longtemps (un sleep, «&#xa0;conda init&#xa0;», une question).</translation>
     </message>
     <message>
@@ -17575,8 +17595,8 @@
         <translation>Annulé.</translation>
     </message>
     <message>
-        <source>A command on the cluster took longer than it should.</source>
-        <translation>Une commande sur la grappe a pris plus de temps que prévu.</translation>
+        <source>A command on the cluster took too long.</source>
+        <translation>Une commande sur la grappe a pris trop de temps.</translation>
     </message>
     <message>
         <source>The login node or its file system may be overloaded.</source>
@@ -17587,7 +17607,7 @@
         <translation>Attendez une minute, puis essayez de nouveau.</translation>
     </message>
     <message>
-        <source>The command on the cluster ended before it had read everything.</source>
+        <source>The command on the cluster ended before it had read all its input.</source>
         <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
     </message>
     <message>
@@ -17607,16 +17627,16 @@
         <translation>Sa configuration l’interdit pour ce compte.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support which host is meant for that.</source>
-        <translation>Demandez au soutien de la grappe quel hôte est prévu pour cela.</translation>
+        <source>Ask the cluster&apos;s support which host allows that.</source>
+        <translation>Demandez au soutien de la grappe quel hôte le permet.</translation>
     </message>
     <message>
         <source>The server could not connect to %1.</source>
         <translation>Le serveur n’a pas pu se connecter à %1.</translation>
     </message>
     <message>
-        <source>The name is not known there, nothing listens on that port, or a firewall is in between.</source>
-        <translation>Le nom n’y est pas connu, rien n’écoute sur ce port, ou un pare-feu s’interpose.</translation>
+        <source>The server does not know the name, nothing listens on that port, or a firewall blocks it.</source>
+        <translation>Le serveur ne connaît pas ce nom, rien n’écoute sur ce port, ou un pare-feu le bloque.</translation>
     </message>
     <message>
         <source>Check the host name and the port.</source>
@@ -17627,8 +17647,8 @@
         <translation>Votre mot de passe sur ce serveur a expiré.</translation>
     </message>
     <message>
-        <source>Sign in with ssh in a terminal, which asks for a new one. Then sign in here again.</source>
-        <translation>Connectez-vous avec ssh dans un terminal, qui en demande un nouveau. Reconnectez-vous ensuite ici.</translation>
+        <source>Sign in with ssh in a terminal to set a new one. Then sign in here again.</source>
+        <translation>Connectez-vous avec ssh dans un terminal pour en choisir un nouveau. Reconnectez-vous ensuite ici.</translation>
     </message>
     <message>
         <source>This login is for file transfer only (sftp).</source>
@@ -17639,16 +17659,16 @@
         <translation>Pour exécuter des commandes, utilisez le nœud de connexion de la grappe.</translation>
     </message>
     <message>
-        <source>What it started for you ended at once, with status %1, before any command began.</source>
-        <translation>Ce qu’il a lancé pour vous s’est terminé aussitôt, avec le code %1, avant toute commande.</translation>
+        <source>The shell there ended at once with status %1, before any command.</source>
+        <translation>L’interpréteur s’y est arrêté aussitôt avec le code %1, avant toute commande.</translation>
     </message>
     <message>
-        <source>What it started for you was ended at once by the signal %1, before any command began.</source>
-        <translation>Ce qu’il a lancé pour vous a été arrêté aussitôt par le signal %1, avant toute commande.</translation>
+        <source>The signal %1 ended the shell there at once, before any command.</source>
+        <translation>Le signal %1 y a arrêté l’interpréteur aussitôt, avant toute commande.</translation>
     </message>
     <message>
-        <source>Sign in with ssh in a terminal. If that gives no prompt either, ask the cluster&apos;s support; if it does, look for “exit” or “exec” in ~/.bashrc and ~/.profile.</source>
-        <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien de la grappe; sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
+        <source>Sign in with ssh in a terminal. If you get no prompt either, ask the cluster&apos;s support. If you do, look for “exit” or “exec” in ~/.bashrc and ~/.profile.</source>
+        <translation>Connectez-vous avec ssh dans un terminal. Si vous n’obtenez pas d’invite non plus, écrivez au soutien de la grappe. Sinon, cherchez «&#xa0;exit&#xa0;» ou «&#xa0;exec&#xa0;» dans ~/.bashrc et ~/.profile.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s login node. If this is it, ask the cluster&apos;s support.</source>
@@ -17659,16 +17679,16 @@
         <translation>Le serveur vous laisse entrer, mais n’ouvre aucune session pour vous.</translation>
     </message>
     <message>
-        <source>This host may be meant for passing through only, as a jump host, or its limit of sessions is used up.</source>
-        <translation>Cette machine ne sert peut-être que de passage (hôte de rebond), ou sa limite de sessions est atteinte.</translation>
+        <source>This host may be only a jump host, or its limit of sessions is reached.</source>
+        <translation>Cette machine n’est peut-être qu’un hôte de rebond, ou sa limite de sessions est atteinte.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s login node. If this is it, sign out elsewhere or ask the cluster&apos;s support.</source>
         <translation>Utilisez le nœud de connexion de la grappe. Si c’est déjà lui, déconnectez-vous ailleurs ou écrivez au soutien de la grappe.</translation>
     </message>
     <message>
-        <source>The account&apos;s login shell is a restricted one (rbash): it starts no program by its path, and each of Voyageur&apos;s commands is one.</source>
-        <translation>L’interpréteur de connexion du compte est restreint (rbash)&#xa0;: il ne lance aucun programme par son chemin, et chaque commande de Voyageur en est un.</translation>
+        <source>The account has a restricted shell (rbash), which starts no program by its path. Voyageur&apos;s commands need that.</source>
+        <translation>L’interpréteur du compte est restreint (rbash) et ne lance aucun programme par son chemin. Les commandes de Voyageur en ont besoin.</translation>
     </message>
     <message>
         <source>Ask the cluster&apos;s support for another login shell, or use ssh there.</source>
@@ -17682,8 +17702,8 @@
         <translation>Une commande sur la grappe a affiché beaucoup plus que prévu.</translation>
     </message>
     <message>
-        <source>Try again; if it happens again, look at what the command prints in a terminal.</source>
-        <translation>Essayez de nouveau; si cela se reproduit, regardez dans un terminal ce que la commande affiche.</translation>
+        <source>Try again. If the problem persists, run the command in a terminal and check what it prints.</source>
+        <translation>Réessayez. Si le problème persiste, lancez la commande dans un terminal et vérifiez ce qu’elle affiche.</translation>
     </message>
     <message>
         <source>The command ended with status %1.</source>
@@ -17724,60 +17744,60 @@
         </translation>
     </message>
     <message>
-        <source>The file is damaged: a part of it is missing or was changed.</source>
-        <translation>Le fichier est endommagé&#xa0;: il en manque une partie, ou elle a été modifiée.</translation>
+        <source>The file is damaged: a part is missing or was changed.</source>
+        <translation>Le fichier est endommagé&#xa0;: une partie manque ou a été modifiée.</translation>
     </message>
     <message>
-        <source>Take it from a backup, or choose another key file.</source>
+        <source>Restore it from a backup, or choose another key file.</source>
         <translation>Reprenez-le d’une sauvegarde, ou choisissez un autre fichier de clé.</translation>
     </message>
     <message>
-        <source>This is the public half of a key.</source>
-        <translation>C’est la moitié publique d’une clé.</translation>
+        <source>This is a public key.</source>
+        <translation>C’est une clé publique.</translation>
     </message>
     <message>
         <source>Choose %1, without .pub.</source>
         <translation>Choisissez %1, sans .pub.</translation>
     </message>
     <message>
-        <source>Choose the file of its private half: as a rule the same name without .pub.</source>
-        <translation>Choisissez le fichier de sa moitié privée&#xa0;: en général le même nom sans .pub.</translation>
+        <source>Choose the file of the private key, usually the same name without .pub.</source>
+        <translation>Choisissez le fichier de la clé privée, en général le même nom sans .pub.</translation>
     </message>
     <message>
-        <source>It is in PuTTY&apos;s own form.</source>
-        <translation>Elle est au format propre à PuTTY.</translation>
+        <source>The key is in PuTTY&apos;s own format.</source>
+        <translation>La clé est au format propre à PuTTY.</translation>
     </message>
     <message>
-        <source>Convert it: in PuTTYgen by “Conversions”, “Export OpenSSH key”, or in a terminal by “puttygen %1 -O private-openssh -o %2”. Then choose the new file.</source>
-        <translation>Convertissez-la&#xa0;: dans PuTTYgen par «&#xa0;Conversions&#xa0;», «&#xa0;Export OpenSSH key&#xa0;», ou dans un terminal par «&#xa0;puttygen %1 -O private-openssh -o %2&#xa0;». Choisissez ensuite le nouveau fichier.</translation>
+        <source>Convert it in PuTTYgen (Conversions, Export OpenSSH key), or in a terminal with “puttygen %1 -O private-openssh -o %2”. Then choose the new file.</source>
+        <translation>Convertissez-la dans PuTTYgen (Conversions, Export OpenSSH key), ou dans un terminal avec «&#xa0;puttygen %1 -O private-openssh -o %2&#xa0;». Choisissez ensuite le nouveau fichier.</translation>
     </message>
     <message>
         <source>The file is empty.</source>
         <translation>Le fichier est vide.</translation>
     </message>
     <message>
-        <source>It is a DSA key, which today&apos;s servers refuse.</source>
-        <translation>C’est une clé DSA, que les serveurs d’aujourd’hui refusent.</translation>
+        <source>This is a DSA key, which servers refuse today.</source>
+        <translation>C’est une clé DSA, que les serveurs refusent aujourd’hui.</translation>
     </message>
     <message>
-        <source>Its passphrase was set with %1, which Voyageur cannot read.</source>
-        <translation>Sa phrase de passe a été définie avec %1, que Voyageur ne peut pas lire.</translation>
+        <source>Its passphrase uses %1, which Voyageur cannot read.</source>
+        <translation>Sa phrase de passe utilise %1, que Voyageur ne sait pas lire.</translation>
     </message>
     <message>
         <source>“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.</source>
         <translation>«&#xa0;ssh-keygen -p -Z aes256-ctr -f %1&#xa0;» change cela et garde la clé.</translation>
     </message>
     <message>
-        <source>Its passphrase was set with %1 rounds, which take too long.</source>
-        <translation>Sa phrase de passe a été définie avec %1 tours, qui prennent trop de temps.</translation>
+        <source>Its passphrase uses %1 rounds, which take too long.</source>
+        <translation>Sa phrase de passe utilise %1 tours, ce qui prend trop de temps.</translation>
     </message>
     <message>
         <source>“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.</source>
         <translation>«&#xa0;ssh-keygen -p -a 100 -f %1&#xa0;» change cela et garde la clé.</translation>
     </message>
     <message>
-        <source>It needs the security key that it was made with, which only ssh-agent can ask.</source>
-        <translation>Elle a besoin de la clé de sécurité avec laquelle elle a été créée, et seul ssh-agent peut interroger celle-ci.</translation>
+        <source>The key needs its security key, which only ssh-agent can use.</source>
+        <translation>La clé a besoin de sa clé de sécurité, que seul ssh-agent peut utiliser.</translation>
     </message>
     <message>
         <source>Plug the security key in, type “ssh-add %1”, and sign in again.</source>
@@ -17791,15 +17811,15 @@
         <translation>Le fichier %1 ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>It is not there.</source>
-        <translation>Il n’existe pas.</translation>
+        <source>The file does not exist.</source>
+        <translation>Le fichier n’existe pas.</translation>
     </message>
     <message>
         <source>It is a folder.</source>
         <translation>C’est un dossier.</translation>
     </message>
     <message>
-        <source>It is a pipe or a device, not an ordinary file.</source>
+        <source>It is a pipe or a device, not a regular file.</source>
         <translation>C’est un tube ou un périphérique, pas un fichier ordinaire.</translation>
     </message>
     <message>
@@ -17810,74 +17830,74 @@
 <context>
     <name>voyageur::ssh::KeyList</name>
     <message>
-        <source>A DSA key: today&apos;s servers refuse it. Make a new key.</source>
-        <translation>Une clé DSA&#xa0;: les serveurs d’aujourd’hui la refusent. Créez une nouvelle clé.</translation>
+        <source>DSA key. Servers refuse it today. Create a new key.</source>
+        <translation>Clé DSA. Les serveurs la refusent aujourd’hui. Créez une nouvelle clé.</translation>
     </message>
     <message>
-        <source>An RSA key of %1 bits is too short: servers refuse it. Make a new key.</source>
-        <translation>Une clé RSA de %1 bits est trop courte&#xa0;: les serveurs la refusent. Créez une nouvelle clé.</translation>
+        <source>RSA key of %1 bits. Servers refuse keys this short. Create a new key.</source>
+        <translation>Clé RSA de %1 bits. Les serveurs refusent une clé aussi courte. Créez une nouvelle clé.</translation>
     </message>
     <message>
-        <source>An RSA key of %1 bits still works, but is short by today&apos;s measure.</source>
-        <translation>Une clé RSA de %1 bits fonctionne encore, mais elle est courte pour aujourd’hui.</translation>
+        <source>RSA key of %1 bits. It still works, but is short by today&apos;s standards.</source>
+        <translation>Clé RSA de %1 bits. Elle fonctionne encore, mais elle est courte aujourd’hui.</translation>
     </message>
     <message>
-        <source>Only its public half is on this computer.</source>
-        <translation>Seule sa partie publique est sur cet ordinateur.</translation>
+        <source>Only the public key is on this computer.</source>
+        <translation>Seule la clé publique est sur cet ordinateur.</translation>
     </message>
     <message>
-        <source>Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one.</source>
-        <translation>Son ancien format de fichier protège mal la phrase de passe; «&#xa0;ssh-keygen -p -f FICHIER&#xa0;» écrit le nouveau.</translation>
+        <source>Its old file format protects the passphrase badly. “ssh-keygen -p -f FILE” writes the new format.</source>
+        <translation>Son ancien format de fichier protège mal la phrase de passe. «&#xa0;ssh-keygen -p -f FICHIER&#xa0;» écrit le nouveau.</translation>
     </message>
     <message>
-        <source>No passphrase: whoever gets the file can sign in as you.</source>
-        <translation>Pas de phrase de passe&#xa0;: quiconque obtient le fichier peut se connecter à votre place.</translation>
+        <source>No passphrase. Whoever gets the file can sign in as you.</source>
+        <translation>Pas de phrase de passe. Quiconque obtient le fichier peut se connecter à votre place.</translation>
     </message>
     <message>
-        <source>Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours.</source>
-        <translation>D’autres peuvent lire ce fichier sur cet ordinateur, et ssh refuse une telle clé&#xa0;: «&#xa0;chmod 600 FICHIER&#xa0;» la rend à vous seul.</translation>
+        <source>Others on this computer can read the file, so ssh refuses this key. “chmod 600 FILE” fixes that.</source>
+        <translation>D’autres peuvent lire ce fichier sur cet ordinateur&#xa0;: ssh refuse donc cette clé. «&#xa0;chmod 600 FICHIER&#xa0;» corrige cela.</translation>
     </message>
     <message>
-        <source>Its public half is not beside it; “ssh-keygen -y -f FILE &gt; FILE.pub” writes it.</source>
-        <translation>Sa partie publique n’est pas à côté; «&#xa0;ssh-keygen -y -f FICHIER &gt; FICHIER.pub&#xa0;» l’écrit.</translation>
+        <source>The public key file is missing. “ssh-keygen -y -f FILE &gt; FILE.pub” writes it.</source>
+        <translation>Le fichier de la clé publique manque. «&#xa0;ssh-keygen -y -f FICHIER &gt; FICHIER.pub&#xa0;» l’écrit.</translation>
     </message>
     <message>
-        <source>The file %1 is of another key. Servers that know that one will refuse this one.</source>
-        <translation>Le fichier %1 est celui d’une autre clé. Les serveurs qui connaissent celle-là refuseront celle-ci.</translation>
+        <source>The file %1 belongs to another key. Servers that know that key will refuse this one.</source>
+        <translation>Le fichier %1 appartient à une autre clé. Les serveurs qui connaissent celle-là refuseront celle-ci.</translation>
     </message>
     <message>
-        <source>The file %1 is no key for SSH.</source>
+        <source>The file %1 is not an SSH key.</source>
         <translation>Le fichier %1 n’est pas une clé SSH.</translation>
     </message>
     <message>
-        <source>There is no key %1.</source>
-        <translation>Il n’y a pas de clé %1.</translation>
+        <source>The key %1 does not exist.</source>
+        <translation>La clé %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>Choose another file, or make a new key.</source>
+        <source>Choose another file, or create a new key.</source>
         <translation>Choisissez un autre fichier, ou créez une nouvelle clé.</translation>
     </message>
     <message>
-        <source>The file is damaged: a part of it is missing or was changed.</source>
-        <translation>Le fichier est endommagé&#xa0;: il en manque une partie, ou elle a été modifiée.</translation>
+        <source>The file is damaged: a part is missing or was changed.</source>
+        <translation>Le fichier est endommagé&#xa0;: une partie manque ou a été modifiée.</translation>
     </message>
     <message>
-        <source>It needs the security key that it was made with, and works through ssh-agent: plug the security key in and type “ssh-add %1”.</source>
-        <translation>Elle a besoin de la clé de sécurité avec laquelle elle a été créée et fonctionne par ssh-agent&#xa0;: branchez la clé de sécurité et tapez «&#xa0;ssh-add %1&#xa0;».</translation>
+        <source>The key needs its security key, and works through ssh-agent. Plug the security key in and type “ssh-add %1”.</source>
+        <translation>La clé a besoin de sa clé de sécurité et fonctionne par ssh-agent. Branchez la clé de sécurité et tapez «&#xa0;ssh-add %1&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::ssh::KeyMaker</name>
     <message>
-        <source>The file %1 already exists. A key is never replaced.</source>
-        <translation>Le fichier %1 existe déjà. Une clé n’est jamais remplacée.</translation>
+        <source>The file %1 already exists, and Voyageur never replaces a key.</source>
+        <translation>Le fichier %1 existe déjà, et Voyageur ne remplace jamais une clé.</translation>
     </message>
     <message>
         <source>Use that key, or choose another name.</source>
         <translation>Utilisez cette clé, ou choisissez un autre nom.</translation>
     </message>
     <message>
-        <source>The key could not be written to %1.</source>
+        <source>Could not write the key to %1.</source>
         <translation>La clé n’a pas pu être écrite dans %1.</translation>
     </message>
     <message>
@@ -17885,28 +17905,28 @@
         <translation>Vérifiez les permissions du dossier et l’espace libre.</translation>
     </message>
     <message>
-        <source>The folder could not be made.</source>
+        <source>Could not create the folder.</source>
         <translation>Le dossier n’a pas pu être créé.</translation>
     </message>
     <message>
-        <source>No key could be made.</source>
-        <translation>Aucune clé n’a pu être créée.</translation>
+        <source>Could not create a key.</source>
+        <translation>La clé n’a pas pu être créée.</translation>
     </message>
     <message>
-        <source>There is no key %1.</source>
-        <translation>Il n’y a pas de clé %1.</translation>
+        <source>The key %1 does not exist.</source>
+        <translation>La clé %1 n’existe pas.</translation>
     </message>
     <message>
-        <source>Make one with “voyageur key make”.</source>
-        <translation>Créez-en une par «&#xa0;voyageur key make&#xa0;».</translation>
+        <source>Create a key first.</source>
+        <translation>Créez d’abord une clé.</translation>
     </message>
     <message>
-        <source>The public half of the key %1 cannot be read.</source>
-        <translation>La moitié publique de la clé %1 ne peut pas être lue.</translation>
+        <source>The public key of %1 cannot be read.</source>
+        <translation>La clé publique de %1 ne peut pas être lue.</translation>
     </message>
     <message>
         <source>Write it with “ssh-keygen -y”, or choose another key.</source>
-        <translation>Écrivez-la par «&#xa0;ssh-keygen -y&#xa0;», ou choisissez une autre clé.</translation>
+        <translation>Écrivez-la avec «&#xa0;ssh-keygen -y&#xa0;», ou choisissez une autre clé.</translation>
     </message>
 </context>
 <context>
@@ -17920,12 +17940,12 @@
         <translation>Choisissez un autre fichier de clé, ou connectez-vous avec votre mot de passe.</translation>
     </message>
     <message>
-        <source>The key was not waited for.</source>
-        <translation>La clé n’a pas été attendue.</translation>
+        <source>The key took too long.</source>
+        <translation>La clé a pris trop de temps.</translation>
     </message>
     <message>
-        <source>Voyageur&apos;s program that reads keys crashed (%1) on it.</source>
-        <translation>Le programme de Voyageur qui lit les clés s’est arrêté brutalement (%1) en la lisant.</translation>
+        <source>Voyageur&apos;s program that reads keys crashed on this key (%1).</source>
+        <translation>Le programme de Voyageur qui lit les clés s’est arrêté brutalement sur cette clé (%1).</translation>
     </message>
     <message>
         <source>Voyageur&apos;s program that reads keys gave no answer.</source>
@@ -17943,8 +17963,8 @@
         <translation>le catalogue</translation>
     </message>
     <message>
-        <source>The host key could not be remembered.</source>
-        <translation>La clé d’hôte n’a pas pu être retenue.</translation>
+        <source>Could not save the host key.</source>
+        <translation>La clé d’hôte n’a pas pu être enregistrée.</translation>
     </message>
     <message>
         <source>Writing %1 failed: %2</source>
@@ -17955,19 +17975,19 @@
         <translation>L’ancienne clé de %1 ne peut pas être remplacée.</translation>
     </message>
     <message>
-        <source>It came with the cluster&apos;s own description.</source>
-        <translation>Elle vient de la description même de la grappe.</translation>
+        <source>That key is part of the cluster&apos;s description.</source>
+        <translation>Cette clé fait partie de la description de la grappe.</translation>
     </message>
     <message>
-        <source>It stands for other hosts, too, by a pattern: %1.</source>
-        <translation>Elle vaut aussi pour d’autres hôtes, par un motif&#xa0;: %1.</translation>
+        <source>That key also stands for other hosts, by the pattern %1.</source>
+        <translation>Cette clé vaut aussi pour d’autres hôtes, par le motif %1.</translation>
     </message>
     <message>
-        <source>Change it there by hand, with the key that you know to be right.</source>
-        <translation>Changez-la là à la main, avec la clé que vous savez être la bonne.</translation>
+        <source>Change it by hand, to the key that you know to be right.</source>
+        <translation>Changez-la à la main, pour la clé que vous savez être la bonne.</translation>
     </message>
     <message>
-        <source>The old key of %1 could not be replaced.</source>
+        <source>Could not replace the old key of %1.</source>
         <translation>L’ancienne clé de %1 n’a pas pu être remplacée.</translation>
     </message>
 </context>
@@ -18005,24 +18025,24 @@
 <context>
     <name>voyageur::ssh::Login</name>
     <message>
-        <source>There is not enough memory for a connection.</source>
-        <translation>Il n’y a pas assez de mémoire pour une connexion.</translation>
+        <source>This computer has too little memory for a connection.</source>
+        <translation>Cet ordinateur n’a pas assez de mémoire pour une connexion.</translation>
     </message>
     <message>
-        <source>“%1@%2” is not a user and host that can be connected to.</source>
-        <translation>«&#xa0;%1@%2&#xa0;» n’est pas un utilisateur et un hôte auxquels on peut se connecter.</translation>
+        <source>“%1@%2” is not a valid user and host.</source>
+        <translation>«&#xa0;%1@%2&#xa0;» n’est pas un utilisateur et un hôte valides.</translation>
     </message>
     <message>
         <source>Check the user name and the host name.</source>
         <translation>Vérifiez le nom d’utilisateur et le nom d’hôte.</translation>
     </message>
     <message>
-        <source>What answers at %1 is not an SSH server that can be talked to.</source>
-        <translation>Ce qui répond à %1 n’est pas un serveur SSH avec lequel on peut communiquer.</translation>
+        <source>The program that answers at %1 is not a usable SSH server.</source>
+        <translation>Le programme qui répond à %1 n’est pas un serveur SSH utilisable.</translation>
     </message>
     <message>
-        <source>Another service listens on that port, or the server speaks SSH in a way that is not supported.</source>
-        <translation>Un autre service écoute sur ce port, ou le serveur utilise une forme de SSH qui n’est pas prise en charge.</translation>
+        <source>Another service listens on that port, or the server&apos;s SSH is not supported.</source>
+        <translation>Un autre service écoute sur ce port, ou le SSH du serveur n’est pas pris en charge.</translation>
     </message>
     <message>
         <source>Check the host name and the port.</source>
@@ -18033,56 +18053,56 @@
         <translation>%1 a accepté la connexion, mais n’a pas répondu à temps.</translation>
     </message>
     <message>
-        <source>The server hangs or is overloaded, or something else listens on that port.</source>
-        <translation>Le serveur ne répond plus ou est surchargé, ou autre chose écoute sur ce port.</translation>
+        <source>The server hangs or is overloaded, or another service listens on that port.</source>
+        <translation>Le serveur est bloqué ou surchargé, ou un autre service écoute sur ce port.</translation>
     </message>
     <message>
         <source>Check the port, wait a minute, then try again.</source>
         <translation>Vérifiez le port, attendez une minute, puis essayez de nouveau.</translation>
     </message>
     <message>
-        <source>The key of %1 is NOT the one that is known for it. Voyageur does not connect.</source>
-        <translation>La clé de %1 n’est PAS celle qu’on lui connaît. Voyageur ne se connecte pas.</translation>
+        <source>The key of %1 is NOT the known one. Voyageur does not connect.</source>
+        <translation>La clé de %1 n’est PAS celle qui est connue. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
-        <source>Either the server was reinstalled, or somebody pretends to be it. It showed %1 %2; the known key is in %3.</source>
+        <source>Either the server was reinstalled, or somebody is pretending to be it. It showed %1 %2; the known key is in %3.</source>
         <translation>Soit le serveur a été réinstallé, soit quelqu’un se fait passer pour lui. Il a présenté %1 %2; la clé connue est dans %3.</translation>
     </message>
     <message>
-        <source>The key of %1 was not accepted, so no login was tried.</source>
-        <translation>La clé de %1 n’a pas été acceptée; aucune connexion n’a donc été tentée.</translation>
+        <source>Voyageur did not sign in, because the key of %1 was not accepted.</source>
+        <translation>Voyageur ne s’est pas connecté, car la clé de %1 n’a pas été acceptée.</translation>
     </message>
     <message>
         <source>Compare the fingerprint with the one that the cluster publishes, then sign in again.</source>
         <translation>Comparez l’empreinte avec celle que la grappe publie, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
-        <source>On the way, at the jump host %1: %2</source>
-        <translation>En chemin, à l’hôte de rebond %1&#xa0;: %2</translation>
+        <source>At the jump host %1: %2</source>
+        <translation>À l’hôte de rebond %1&#xa0;: %2</translation>
     </message>
     <message>
         <source>The key of %1 is REVOKED. Voyageur does not connect.</source>
         <translation>La clé de %1 est RÉVOQUÉE. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
-        <source>It showed %1 %2, which must not be trusted any more, by %3.</source>
-        <translation>L’hôte a montré %1 %2, à laquelle il ne faut plus se fier, selon %3.</translation>
+        <source>It showed %1 %2, which %3 revokes.</source>
+        <translation>L’hôte a montré %1 %2, que %3 révoque.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support, by another way than this connection, for the key that it has now.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, la clé qu’elle a maintenant.</translation>
+        <source>Ask the cluster&apos;s support for its current key, in another way than this connection.</source>
+        <translation>Demandez au soutien de la grappe sa clé actuelle, par un autre moyen que cette connexion.</translation>
     </message>
     <message>
-        <source>ssh knows it by an authority (@cert-authority, %1), which Voyageur cannot ask.</source>
-        <translation>ssh le connaît par une autorité (@cert-authority, %1), que Voyageur ne peut pas interroger.</translation>
+        <source>ssh trusts it through an authority (@cert-authority, %1), which Voyageur cannot check.</source>
+        <translation>ssh s’y fie par une autorité (@cert-authority, %1), que Voyageur ne peut pas vérifier.</translation>
     </message>
     <message>
-        <source>The host %1 is not known, and ~/.ssh/config wants only hosts that are.</source>
+        <source>The host %1 is not known, and ~/.ssh/config accepts only known hosts.</source>
         <translation>L’hôte %1 n’est pas connu, et ~/.ssh/config n’accepte que des hôtes connus.</translation>
     </message>
     <message>
-        <source>Sign in there once with ssh, or name its fingerprint with --accept-host-key.</source>
-        <translation>Connectez-vous-y une fois avec ssh, ou indiquez son empreinte avec --accept-host-key.</translation>
+        <source>Sign in there once with ssh, or give its fingerprint.</source>
+        <translation>Connectez-vous-y une fois avec ssh, ou donnez son empreinte.</translation>
     </message>
     <message>
         <source>for host keys</source>
@@ -18105,48 +18125,48 @@
         <translation>Le serveur SSH de %1 et Voyageur n’ont aucun algorithme %2 en commun.</translation>
     </message>
     <message>
-        <source>The server offers only %1. Voyageur uses none that is known to be weak.</source>
-        <translation>Le serveur n’offre que %1. Voyageur n’en utilise aucun que l’on sait faible.</translation>
+        <source>The server offers only %1. Voyageur uses no weak algorithms.</source>
+        <translation>Le serveur n’offre que %1. Voyageur n’utilise pas d’algorithme faible.</translation>
     </message>
     <message>
-        <source>Ask the support to allow a newer one there.</source>
-        <translation>Demandez au soutien d’en autoriser un plus récent.</translation>
+        <source>Ask the support team to allow a newer one there.</source>
+        <translation>Demandez au soutien technique d’en autoriser un plus récent.</translation>
     </message>
     <message>
-        <source>The key of %1 is not the one whose fingerprint you gave. Voyageur does not connect.</source>
-        <translation>La clé de %1 n’est pas celle dont vous avez donné l’empreinte. Voyageur ne se connecte pas.</translation>
+        <source>The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.</source>
+        <translation>La clé de %1 n’a pas l’empreinte que vous avez donnée. Voyageur ne se connecte pas.</translation>
     </message>
     <message>
         <source>It showed %1 %2; you gave %3.</source>
         <translation>L’hôte a présenté %1 %2; vous avez donné %3.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support again, by another way than this connection. Nothing was replaced.</source>
+        <source>Ask the cluster&apos;s support again, in another way than this connection. Nothing was replaced.</source>
         <translation>Demandez de nouveau au soutien de la grappe, par un autre moyen que cette connexion. Rien n’a été remplacé.</translation>
     </message>
     <message>
-        <source>Ask the cluster&apos;s support, by another way than this connection, for the fingerprint of its key. It goes into the field of the sign-in page, or after --replace-host-key; the old key is replaced when both are the same.</source>
-        <translation>Demandez au soutien de la grappe, par un autre moyen que cette connexion, l’empreinte de sa clé. Elle va dans le champ de la page de connexion, ou après --replace-host-key; l’ancienne clé est remplacée quand les deux sont identiques.</translation>
+        <source>Ask the cluster&apos;s support for the fingerprint of its key, in another way than this connection. If it is the same one, give it when you sign in; the new key then replaces the old one.</source>
+        <translation>Demandez au soutien de la grappe l’empreinte de sa clé, par un autre moyen que cette connexion. Si c’est la même, donnez-la à la connexion; la nouvelle clé remplace alors l’ancienne.</translation>
     </message>
     <message>
         <source>The server at %1 speaks SSH 1 only.</source>
         <translation>Le serveur à %1 ne parle que SSH 1.</translation>
     </message>
     <message>
-        <source>That is broken since 2001, and neither Voyageur nor ssh uses it.</source>
-        <translation>Cette version est cassée depuis 2001, et ni Voyageur ni ssh ne l’utilisent.</translation>
+        <source>SSH 1 has been broken since 2001. Neither Voyageur nor ssh uses it.</source>
+        <translation>SSH 1 est cassé depuis 2001. Ni Voyageur ni ssh ne l’utilisent.</translation>
     </message>
     <message>
-        <source>A web server answers at %1 on that port (HTTP), no SSH server.</source>
-        <translation>C’est un serveur Web (HTTP) qui répond à %1 sur ce port, et non un serveur SSH.</translation>
+        <source>A web server (HTTP) answers at %1 on that port, not an SSH server.</source>
+        <translation>Un serveur Web (HTTP) répond à %1 sur ce port, et non un serveur SSH.</translation>
     </message>
     <message>
         <source>%1 ended the login after %2 s, while it waited for an answer.</source>
         <translation>%1 a mis fin à la connexion après %2 s, alors qu’il attendait une réponse.</translation>
     </message>
     <message>
-        <source>Servers allow a certain time for a login, as a rule two minutes.</source>
-        <translation>Les serveurs accordent un certain temps pour une connexion, en général deux minutes.</translation>
+        <source>Servers limit the time for a login, usually to two minutes.</source>
+        <translation>Les serveurs limitent la durée d’une connexion, en général à deux minutes.</translation>
     </message>
     <message>
         <source>Have the answers and your phone at hand, then sign in again.</source>
@@ -18156,20 +18176,20 @@
 <context>
     <name>voyageur::ssh::LoginLine</name>
     <message>
-        <source>The program that was to keep the session in the background ended before the login was done.</source>
-        <translation>Le programme qui devait garder la session en arrière-plan s’est terminé avant la fin de la connexion.</translation>
+        <source>The background program that keeps the session ended before the login was complete.</source>
+        <translation>Le programme en arrière-plan qui garde la session s’est arrêté avant la fin de la connexion.</translation>
     </message>
     <message>
         <source>Try again.</source>
         <translation>Essayez de nouveau.</translation>
     </message>
     <message>
-        <source>Voyageur&apos;s program in the background crashed (%1) before the login was done.</source>
+        <source>Voyageur&apos;s background program crashed (%1) before the login was complete.</source>
         <translation>Le programme de Voyageur en arrière-plan s’est arrêté brutalement (%1) avant la fin de la connexion.</translation>
     </message>
     <message>
-        <source>Try again. If it crashes again, please report it: that is a fault of Voyageur, not yours.</source>
-        <translation>Réessayez. S’il s’arrête de nouveau, signalez-le&#xa0;: c’est une faute de Voyageur, pas la vôtre.</translation>
+        <source>Try again. If it crashes again, report it. This is Voyageur&apos;s fault, not yours.</source>
+        <translation>Réessayez. S’il s’arrête de nouveau, signalez-le. C’est une erreur de Voyageur, pas la vôtre.</translation>
     </message>
 </context>
 <context>
@@ -18179,24 +18199,24 @@
         <translation>Le port %1 de cet ordinateur ne peut pas être utilisé.</translation>
     </message>
     <message>
-        <source>Another program listens there.</source>
-        <translation>Un autre programme y écoute.</translation>
+        <source>Another program uses it.</source>
+        <translation>Un autre programme l’utilise.</translation>
     </message>
     <message>
         <source>This computer reported: %1.</source>
         <translation>Cet ordinateur a signalé&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Choose another local port (1024 or above), or none: then a free one is found.</source>
-        <translation>Choisissez un autre port local (1024 ou plus), ou aucun&#xa0;: un port libre est alors trouvé.</translation>
+        <source>Choose another local port (1024 or above), or none for any free one.</source>
+        <translation>Choisissez un autre port local (1024 ou plus), ou aucun pour n’importe quel port libre.</translation>
     </message>
     <message>
         <source>This computer gives Voyageur no port to listen on.</source>
         <translation>Cet ordinateur ne donne à Voyageur aucun port où écouter.</translation>
     </message>
     <message>
-        <source>Close programs that are not needed, then try again.</source>
-        <translation>Fermez les programmes inutiles, puis réessayez.</translation>
+        <source>Close some programs, then try again.</source>
+        <translation>Fermez des programmes, puis réessayez.</translation>
     </message>
 </context>
 <context>
@@ -18213,24 +18233,24 @@
         <translation>Le fichier %1 contient un secret et appartient à un autre utilisateur.</translation>
     </message>
     <message>
-        <source>Its owner can read and change it, so it is not used.</source>
-        <translation>Son propriétaire peut le lire et le changer, donc il n’est pas utilisé.</translation>
+        <source>The file was not used, because its owner can read and change it.</source>
+        <translation>Le fichier n’a pas été utilisé, car son propriétaire peut le lire et le modifier.</translation>
     </message>
     <message>
-        <source>Make a copy that is yours: install -m 600 %1 COPY</source>
-        <translation>Faites une copie qui soit à vous&#xa0;: install -m 600 %1 COPIE</translation>
+        <source>Make your own copy: install -m 600 %1 COPY</source>
+        <translation>Faites-en votre propre copie&#xa0;: install -m 600 %1 COPIE</translation>
     </message>
     <message>
         <source>The file %1 holds a secret and is open to other users (mode %2).</source>
         <translation>Le fichier %1 contient un secret et est ouvert à d’autres utilisateurs (mode %2).</translation>
     </message>
     <message>
-        <source>What others can read or change is not used, as ssh does not use it.</source>
-        <translation>Ce que d’autres peuvent lire ou changer n’est pas utilisé, tout comme ssh ne l’utilise pas.</translation>
+        <source>Like ssh, Voyageur uses no such file.</source>
+        <translation>Comme ssh, Voyageur n’utilise pas un tel fichier.</translation>
     </message>
     <message>
-        <source>Close it: chmod 600 %1</source>
-        <translation>Fermez-le&#xa0;: chmod 600 %1</translation>
+        <source>Close the file to others: chmod 600 %1</source>
+        <translation>Fermez le fichier aux autres&#xa0;: chmod 600 %1</translation>
     </message>
 </context>
 <context>
@@ -18240,8 +18260,8 @@
         <translation>La connexion à la grappe a été perdue.</translation>
     </message>
     <message>
-        <source>Sign in again. Submitted jobs go on without you; an upload can be resumed.</source>
-        <translation>Connectez-vous de nouveau. Les tâches soumises continuent sans vous; un téléversement peut être repris.</translation>
+        <source>Sign in again. Submitted jobs continue, and an upload can be resumed.</source>
+        <translation>Connectez-vous de nouveau. Les tâches soumises continuent, et un téléversement peut être repris.</translation>
     </message>
     <message>
         <source>Cancelled.</source>
@@ -18252,8 +18272,8 @@
         <translation>Le serveur n’a pas répondu à temps.</translation>
     </message>
     <message>
-        <source>It may be overloaded, or the network drops packets.</source>
-        <translation>Il est peut-être surchargé, ou le réseau perd des paquets.</translation>
+        <source>The server may be overloaded, or the network loses packets.</source>
+        <translation>Le serveur est peut-être surchargé, ou le réseau perd des paquets.</translation>
     </message>
     <message>
         <source>Wait a minute, then try again.</source>
@@ -18268,12 +18288,12 @@
         <translation>Vous vous êtes déconnecté.</translation>
     </message>
     <message>
-        <source>The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.</source>
-        <translation>Le serveur n’a donné aucun signe de vie pendant %1 s&#xa0;: le réseau a changé, le portable s’est mis en veille ou le serveur ne répond plus.</translation>
+        <source>The server sent nothing for %1 s. The network changed, the computer slept, or the server hangs.</source>
+        <translation>Le serveur n’a rien envoyé pendant %1 s. Le réseau a changé, l’ordinateur s’est mis en veille ou le serveur est bloqué.</translation>
     </message>
     <message>
-        <source>The server or the network closed it.</source>
-        <translation>Le serveur ou le réseau l’a fermée.</translation>
+        <source>The server or the network closed the connection.</source>
+        <translation>Le serveur ou le réseau a fermé la connexion.</translation>
     </message>
     <message>
         <source>This server (tinyssh) allows one session for each connection, and Voyageur needs several.</source>
@@ -18287,16 +18307,16 @@
         <translation>La liste des clés d’hôte révoquées, %1, ne peut pas être lue.</translation>
     </message>
     <message>
-        <source>No key is trusted without it. Correct the file, or the line RevokedHostKeys in ~/.ssh/config.</source>
-        <translation>Sans elle, aucune clé n’est acceptée. Corrigez le fichier, ou la ligne RevokedHostKeys dans ~/.ssh/config.</translation>
+        <source>Without the list, no key is trusted. Correct the file, or the line RevokedHostKeys in ~/.ssh/config.</source>
+        <translation>Sans la liste, aucune clé n’est acceptée. Corrigez le fichier, ou la ligne RevokedHostKeys dans ~/.ssh/config.</translation>
     </message>
     <message>
-        <source>It is not there.</source>
-        <translation>Elle n’existe pas.</translation>
+        <source>The file does not exist.</source>
+        <translation>Le fichier n’existe pas.</translation>
     </message>
     <message>
-        <source>It is in ssh-keygen&apos;s own form (KRL), and damaged, signed or too new.</source>
-        <translation>Elle est dans le format propre à ssh-keygen (KRL), et endommagée, signée ou trop récente.</translation>
+        <source>The list is in ssh-keygen&apos;s own format (KRL), and is damaged, signed or too new.</source>
+        <translation>La liste est au format propre à ssh-keygen (KRL), et endommagée, signée ou trop récente.</translation>
     </message>
     <message>
         <source>%1, line %2</source>
@@ -18307,38 +18327,38 @@
         <translation>Il dépasse 256 Mio.</translation>
     </message>
     <message>
-        <source>Line %1 is no key.</source>
+        <source>Line %1 is not a key.</source>
         <translation>La ligne %1 n’est pas une clé.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::ssh::ServerLook</name>
     <message>
-        <source>The server ended the connection when it was asked how one signs in.</source>
-        <translation>Le serveur a mis fin à la liaison quand on lui a demandé comment se connecter.</translation>
+        <source>The server closed the connection when asked for its login methods.</source>
+        <translation>Le serveur a fermé la connexion quand ses méthodes de connexion ont été demandées.</translation>
     </message>
     <message>
         <source>Try again in a minute.</source>
         <translation>Essayez de nouveau dans une minute.</translation>
     </message>
     <message>
-        <source>%1 is reached through a jump host, which asks for a login first.</source>
-        <translation>%1 s’atteint par un hôte de rebond, qui demande d’abord une connexion.</translation>
+        <source>%1 is behind a jump host, which needs a login first.</source>
+        <translation>%1 est derrière un hôte de rebond, qui demande d’abord une connexion.</translation>
     </message>
     <message>
-        <source>Sign in, then look again.</source>
-        <translation>Connectez-vous, puis regardez de nouveau.</translation>
+        <source>Sign in, then check again.</source>
+        <translation>Connectez-vous, puis vérifiez de nouveau.</translation>
     </message>
     <message>
-        <source>The public half of the key cannot be read.</source>
-        <translation>La partie publique de la clé ne peut pas être lue.</translation>
+        <source>The public key cannot be read.</source>
+        <translation>La clé publique ne peut pas être lue.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::ssh::SftpProbe</name>
     <message>
-        <source>File transfer by sftp does not answer as it should.</source>
-        <translation>Le transfert par sftp ne répond pas comme il le devrait.</translation>
+        <source>The server does not answer correctly over sftp.</source>
+        <translation>Le serveur ne répond pas correctement par sftp.</translation>
     </message>
 </context>
 <context>
@@ -18348,31 +18368,31 @@
         <translation>Le programme qui garde la session ne répond pas.</translation>
     </message>
     <message>
-        <source>It hangs, or was stopped. It listens at %1.</source>
+        <source>It hangs or was suspended. It listens at %1.</source>
         <translation>Il est bloqué ou suspendu. Il écoute à %1.</translation>
     </message>
     <message>
-        <source>End it, then sign in again.</source>
-        <translation>Terminez-le, puis connectez-vous de nouveau.</translation>
+        <source>End that program, then sign in again.</source>
+        <translation>Mettez fin à ce programme, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
         <source>Another version of Voyageur keeps the session, which this one cannot share.</source>
         <translation>Une autre version de Voyageur garde la session, et celle-ci ne peut pas la partager.</translation>
     </message>
     <message>
-        <source>Sign out there (“voyageur logout” of that version, or its window), then sign in again.</source>
-        <translation>Déconnectez-vous là-bas («&#xa0;voyageur logout&#xa0;» de cette version, ou sa fenêtre), puis connectez-vous de nouveau.</translation>
+        <source>Sign out in that version, then sign in again.</source>
+        <translation>Déconnectez-vous dans cette version, puis connectez-vous de nouveau.</translation>
     </message>
     <message>
-        <source>Somebody else&apos;s program listens where the program that keeps your session should.</source>
-        <translation>Le programme de quelqu’un d’autre écoute là où devrait écouter celui qui garde votre session.</translation>
+        <source>Another person&apos;s program listens where the one that keeps your session should.</source>
+        <translation>Le programme d’une autre personne écoute là où devrait écouter celui qui garde votre session.</translation>
     </message>
     <message>
         <source>It listens at %1. Nothing was sent to it.</source>
         <translation>Il écoute à %1. Rien ne lui a été envoyé.</translation>
     </message>
     <message>
-        <source>Tell whoever looks after this computer.</source>
+        <source>Tell the person who manages this computer.</source>
         <translation>Prévenez la personne qui s’occupe de cet ordinateur.</translation>
     </message>
     <message>
@@ -18396,8 +18416,8 @@
         <translation>Annulé.</translation>
     </message>
     <message>
-        <source>A command on the cluster took longer than it should.</source>
-        <translation>Une commande sur la grappe a pris plus de temps que prévu.</translation>
+        <source>A command on the cluster took too long.</source>
+        <translation>Une commande sur la grappe a pris trop de temps.</translation>
     </message>
     <message>
         <source>The login node or its file system may be overloaded.</source>
@@ -18408,30 +18428,30 @@
         <translation>Attendez une minute, puis essayez de nouveau.</translation>
     </message>
     <message>
-        <source>The command on the cluster ended before it had read everything.</source>
+        <source>The command on the cluster ended before it had read all its input.</source>
         <translation>La commande sur la grappe s’est terminée avant d’avoir tout lu.</translation>
     </message>
     <message>
-        <source>The program that keeps the session sent what this one did not ask for.</source>
-        <translation>Le programme qui garde la session a envoyé ce que celui-ci n’avait pas demandé.</translation>
+        <source>The program that keeps the session sent an answer to a question that was not asked.</source>
+        <translation>Le programme qui garde la session a envoyé une réponse à une question qui n’a pas été posée.</translation>
     </message>
     <message>
-        <source>This one closed the connection to it. The session itself goes on. This is a fault of Voyageur.</source>
-        <translation>Celui-ci a fermé la connexion avec lui. La session elle-même continue. C’est une erreur de Voyageur.</translation>
+        <source>Voyageur closed the connection to it. The session itself continues. This is an error in Voyageur.</source>
+        <translation>Voyageur a fermé la connexion avec lui. La session elle-même continue. C’est une erreur de Voyageur.</translation>
     </message>
     <message>
-        <source>Try again. If it stays so, sign out and sign in, and report it.</source>
-        <translation>Réessayez. Si cela se répète, déconnectez-vous, reconnectez-vous, et signalez-le.</translation>
+        <source>Try again. If the problem persists, sign out, sign in and report it.</source>
+        <translation>Réessayez. Si le problème persiste, déconnectez-vous, reconnectez-vous, et signalez-le.</translation>
     </message>
     <message>
-        <source>End it (its process is number %1), then sign in again.</source>
-        <translation>Mettez-y fin (son processus a le numéro %1), puis reconnectez-vous.</translation>
+        <source>End that program (process %1), then sign in again.</source>
+        <translation>Mettez fin à ce programme (processus %1), puis reconnectez-vous.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::ssh::SharedLogin</name>
     <message>
-        <source>The session that is signed in goes to a host with another key: %1 %2</source>
+        <source>The open session leads to a host with another key: %1 %2</source>
         <translation>La session ouverte mène à un hôte qui a une autre clé&#xa0;: %1 %2</translation>
     </message>
     <message>
@@ -18454,7 +18474,7 @@
         <translation>L’hôte est peut-être surchargé ou en maintenance, ou bloque cette adresse après des connexions échouées.</translation>
     </message>
     <message>
-        <source>Wait some minutes, then try again.</source>
+        <source>Wait a few minutes, then try again.</source>
         <translation>Attendez quelques minutes, puis essayez de nouveau.</translation>
     </message>
     <message>
@@ -18466,8 +18486,8 @@
         <translation>%1 n’a pas répondu à temps.</translation>
     </message>
     <message>
-        <source>The computer may be off the network, the cluster may be in maintenance, or a firewall drops the connection.</source>
-        <translation>L’ordinateur est peut-être hors réseau, la grappe en maintenance, ou un pare-feu rejette la connexion.</translation>
+        <source>This computer may be offline, the cluster may be in maintenance, or a firewall blocks the connection.</source>
+        <translation>Cet ordinateur est peut-être hors réseau, la grappe en maintenance, ou un pare-feu bloque la connexion.</translation>
     </message>
     <message>
         <source>Check your network (some campus networks need the VPN) and the cluster&apos;s status page, then try again.</source>
@@ -18478,8 +18498,8 @@
         <translation>Aucun ordinateur ne s’appelle «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>The name service did not answer: this computer may be offline.</source>
-        <translation>Le service de noms n’a pas répondu&#xa0;: cet ordinateur est peut-être hors ligne.</translation>
+        <source>The name service did not answer. This computer may be offline.</source>
+        <translation>Le service de noms n’a pas répondu. Cet ordinateur est peut-être hors ligne.</translation>
     </message>
     <message>
         <source>The name service knows no address for that name.</source>
@@ -18498,8 +18518,8 @@
         <translation>Le service SSH n’est pas démarré, ou il utilise un autre port.</translation>
     </message>
     <message>
-        <source>Check the port. If it is the practice cluster: start it with “voyageur practice start”.</source>
-        <translation>Vérifiez le port. S’il s’agit de la grappe d’exercice, démarrez-la avec «&#xa0;voyageur practice start&#xa0;».</translation>
+        <source>Check the port. If this is the practice cluster, start it.</source>
+        <translation>Vérifiez le port. S’il s’agit de la grappe d’exercice, démarrez-la.</translation>
     </message>
     <message>
         <source>%1 cannot be reached.</source>
@@ -18524,32 +18544,32 @@
 <context>
     <name>voyageur::ssh::TypedPath</name>
     <message>
-        <source>“%1” begins with a variable, which nobody replaces here.</source>
-        <translation>«&#xa0;%1&#xa0;» commence par une variable, que personne ne remplace ici.</translation>
+        <source>“%1” begins with a variable, which is not replaced here.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par une variable, qui n’est pas remplacée ici.</translation>
     </message>
     <message>
-        <source>Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.</source>
-        <translation>Écrivez le dossier lui-même&#xa0;: à partir de votre dossier personnel, comme «&#xa0;scratch%1&#xa0;» (que bien des grappes ont pour $SCRATCH), ou de la racine, comme «&#xa0;/scratch/USER%1&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%2&#xa0;».</translation>
+        <source>Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for $SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.</source>
+        <translation>Écrivez le dossier lui-même, soit à partir de votre répertoire personnel («&#xa0;scratch%1&#xa0;», que bien des grappes ont pour $SCRATCH), soit à partir de la racine («&#xa0;/scratch/USER%1&#xa0;»). Si le nom commence vraiment ainsi, écrivez «&#xa0;./%2&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” begins with the home of another user, which nobody looks up here.</source>
-        <translation>«&#xa0;%1&#xa0;» commence par le dossier personnel de quelqu’un d’autre, que personne ne cherche ici.</translation>
+        <source>“%1” begins with another user&apos;s home folder, which is not looked up here.</source>
+        <translation>«&#xa0;%1&#xa0;» commence par le répertoire personnel de quelqu’un d’autre, qui n’est pas cherché ici.</translation>
     </message>
     <message>
-        <source>Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.</source>
-        <translation>Écrivez le chemin complet, comme «&#xa0;/home/%1%2&#xa0;». Un nom qui commence vraiment ainsi s’écrit «&#xa0;./%3&#xa0;».</translation>
+        <source>Write the whole path, such as “/home/%1%2”. If the name really begins like this, write “./%3”.</source>
+        <translation>Écrivez le chemin complet, comme «&#xa0;/home/%1%2&#xa0;». Si le nom commence vraiment ainsi, écrivez «&#xa0;./%3&#xa0;».</translation>
     </message>
     <message>
-        <source>It would mean a folder of that very name in your home on the cluster.</source>
-        <translation>Ce serait un dossier de ce nom même dans votre répertoire personnel sur la grappe.</translation>
+        <source>It would mean a folder of exactly this name in your home folder on the cluster.</source>
+        <translation>Ce serait un dossier de ce nom exact dans votre répertoire personnel sur la grappe.</translation>
     </message>
     <message>
         <source>“%1” is the address of a file of this computer, not a path on the cluster.</source>
         <translation>«&#xa0;%1&#xa0;» est l’adresse d’un fichier de cet ordinateur, non un chemin sur la grappe.</translation>
     </message>
     <message>
-        <source>Send the file there first, or write its path on the cluster.</source>
-        <translation>Envoyez d’abord le fichier là-bas, ou écrivez son chemin sur la grappe.</translation>
+        <source>Upload the file first, or write its path on the cluster.</source>
+        <translation>Téléversez d’abord le fichier, ou écrivez son chemin sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -18818,41 +18838,41 @@
         <translation>La source n’a pas pu être lue en entier. %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) that the source does not have were not deleted: synchronize again to see them first.</source>
+        <source>%n name(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n nom que la source n’a pas n’a pas été supprimé&#xa0;: synchronisez de nouveau pour le voir d’abord.</numerusform>
-            <numerusform>%n noms que la source n’a pas n’ont pas été supprimés&#xa0;: synchronisez de nouveau pour les voir d’abord.</numerusform>
+            <numerusform>%n nom que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
+            <numerusform>%n noms que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Fetch</name>
     <message>
-        <source>What %1 gave is not the file that was asked for.</source>
-        <translation>Ce que %1 a donné n’est pas le fichier demandé.</translation>
+        <source>%1 did not send the requested file.</source>
+        <translation>%1 n’a pas envoyé le fichier demandé.</translation>
     </message>
     <message>
-        <source>Its sum should be %1 and is %2.</source>
-        <translation>Sa somme devrait être %1 et est %2.</translation>
+        <source>Its checksum should be %1, but is %2.</source>
+        <translation>Sa somme de contrôle devrait être %1, mais est %2.</translation>
     </message>
     <message>
-        <source>It was removed. Look up the sum again where the file is published: perhaps it has a new version, or the sum belongs to another file.</source>
-        <translation>Il a été supprimé. Vérifiez la somme là où le fichier est publié&#xa0;: il en existe peut-être une nouvelle version, ou la somme est celle d’un autre fichier.</translation>
+        <source>The file was deleted. Check the checksum where the file is published. The file may have a new version, or the checksum belongs to another file.</source>
+        <translation>Le fichier a été supprimé. Vérifiez la somme de contrôle là où le fichier est publié. Il en existe peut-être une nouvelle version, ou la somme est celle d’un autre fichier.</translation>
     </message>
     <message>
         <source>“%1” is a folder on the cluster.</source>
         <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
     </message>
     <message>
-        <source>There is a file “%1” already, and the server calls its own so.</source>
-        <translation>Il y a déjà un fichier «&#xa0;%1&#xa0;», et le serveur appelle le sien ainsi.</translation>
+        <source>A file “%1” already exists, and the server uses the same name.</source>
+        <translation>Un fichier «&#xa0;%1&#xa0;» existe déjà, et le serveur utilise le même nom.</translation>
     </message>
     <message>
-        <source>Give the file a name: …/NAME instead of the folder. What came is in %1.</source>
-        <translation>Donnez un nom au fichier&#xa0;: …/NOM au lieu du dossier. Ce qui est venu est dans %1.</translation>
+        <source>Give the file a name: …/NAME instead of the folder. The download is in %1.</source>
+        <translation>Donnez un nom au fichier&#xa0;: …/NOM au lieu du dossier. Le téléchargement est dans %1.</translation>
     </message>
     <message>
-        <source>“%1” on the cluster is a folder, or no ordinary file.</source>
+        <source>“%1” on the cluster is a folder, or not a regular file.</source>
         <translation>«&#xa0;%1&#xa0;» sur la grappe est un dossier, ou n’est pas un fichier ordinaire.</translation>
     </message>
     <message>
@@ -18860,145 +18880,145 @@
         <translation>Choisissez un autre nom.</translation>
     </message>
     <message>
-        <source>Checking what came</source>
-        <translation>Vérification de ce qui est venu</translation>
+        <source>Verifying the download</source>
+        <translation>Vérification du téléchargement</translation>
     </message>
     <message>
-        <source>no sum was given to compare with</source>
-        <translation>aucune somme n’a été donnée pour comparer</translation>
+        <source>no checksum was given to compare with</source>
+        <translation>aucune somme de contrôle n’a été donnée pour comparer</translation>
     </message>
     <message>
-        <source>The cluster could not fetch %1.</source>
-        <translation>La grappe n’a pas pu récupérer %1.</translation>
+        <source>The cluster could not download %1.</source>
+        <translation>La grappe n’a pas pu télécharger %1.</translation>
     </message>
     <message>
-        <source>It has neither curl nor wget.</source>
-        <translation>Elle n’a ni curl ni wget.</translation>
+        <source>The cluster has neither curl nor wget.</source>
+        <translation>La grappe n’a ni curl ni wget.</translation>
     </message>
     <message>
-        <source>Try its data transfer node, or fetch the file here and upload it.</source>
-        <translation>Essayez son nœud de transfert de données, ou téléchargez le fichier ici et téléversez-le.</translation>
+        <source>Try its data transfer node, or download the file here and upload it.</source>
+        <translation>Essayez son nœud de transfert, ou téléchargez le fichier ici et téléversez-le.</translation>
     </message>
     <message>
-        <source>There is no file at %1.</source>
-        <translation>Il n’y a pas de fichier à %1.</translation>
+        <source>No file exists at %1.</source>
+        <translation>Aucun fichier n’existe à %1.</translation>
     </message>
     <message>
-        <source>The server says that it does not have it.</source>
-        <translation>Le serveur dit qu’il ne l’a pas.</translation>
+        <source>The server does not have it.</source>
+        <translation>Le serveur ne l’a pas.</translation>
     </message>
     <message>
-        <source>Open the address in a browser, and copy it anew.</source>
+        <source>Open the address in a browser, and copy it again.</source>
         <translation>Ouvrez l’adresse dans un navigateur et copiez-la de nouveau.</translation>
     </message>
     <message>
-        <source>The server gives it to nobody who is not signed in, or not to this cluster.</source>
-        <translation>Le serveur ne le donne pas sans connexion, ou pas à cette grappe.</translation>
+        <source>The server requires a login, or refuses this cluster.</source>
+        <translation>Le serveur demande une connexion, ou refuse cette grappe.</translation>
     </message>
     <message>
-        <source>Where the page asks you to accept terms, ask there for an address that works without a browser; or download the file here and upload it.</source>
-        <translation>Si la page demande d’accepter des conditions, demandez-y une adresse qui fonctionne sans navigateur; ou téléchargez le fichier ici et téléversez-le.</translation>
+        <source>If the page asks you to accept terms, look there for an address that works without a browser. Or download the file here and upload it.</source>
+        <translation>Si la page demande d’accepter des conditions, cherchez-y une adresse qui fonctionne sans navigateur. Ou téléchargez le fichier ici et téléversez-le.</translation>
     </message>
     <message>
-        <source>The server sends from one address to the next without end, or to a kind of address that is not followed.</source>
-        <translation>Le serveur renvoie sans fin d’une adresse à l’autre, ou vers une sorte d’adresse qui n’est pas suivie.</translation>
+        <source>The server redirects without end, or to an unsupported kind of address.</source>
+        <translation>Le serveur redirige sans fin, ou vers une sorte d’adresse non prise en charge.</translation>
     </message>
     <message>
-        <source>Open it in a browser, and copy the address of the file itself.</source>
-        <translation>Ouvrez-la dans un navigateur et copiez l’adresse du fichier lui-même.</translation>
+        <source>Open the address in a browser, and copy the address of the file itself.</source>
+        <translation>Ouvrez l’adresse dans un navigateur et copiez celle du fichier lui-même.</translation>
     </message>
     <message>
         <source>The server answered with status %1.</source>
         <translation>Le serveur a répondu par l’état %1.</translation>
     </message>
     <message>
-        <source>Try again later. What came so far is kept.</source>
-        <translation>Réessayez plus tard. Ce qui est déjà venu est conservé.</translation>
+        <source>Try again later. The downloaded part is kept.</source>
+        <translation>Réessayez plus tard. La partie téléchargée est conservée.</translation>
     </message>
     <message>
-        <source>The cluster could not write what it fetched.</source>
-        <translation>La grappe n’a pas pu écrire ce qu’elle a récupéré.</translation>
+        <source>The cluster could not write the download.</source>
+        <translation>La grappe n’a pas pu écrire le téléchargement.</translation>
     </message>
     <message>
-        <source>A quota or the disk there is full, or the folder is not yours to write.</source>
-        <translation>Un quota ou le disque y est plein, ou vous ne pouvez pas écrire dans le dossier.</translation>
+        <source>A quota or the disk is full, or you may not write in the folder.</source>
+        <translation>Un quota ou le disque est plein, ou vous n’avez pas le droit d’écrire dans le dossier.</translation>
     </message>
     <message>
-        <source>Make room, or choose another folder; what came so far is kept.</source>
-        <translation>Faites de la place, ou choisissez un autre dossier; ce qui est déjà venu est conservé.</translation>
+        <source>Free some space, or choose another folder. The downloaded part is kept.</source>
+        <translation>Libérez de l’espace, ou choisissez un autre dossier. La partie téléchargée est conservée.</translation>
     </message>
     <message>
-        <source>From there the server cannot be reached, or its name is not known.</source>
-        <translation>De là, le serveur ne peut pas être joint, ou son nom n’est pas connu.</translation>
+        <source>The cluster cannot reach the server, or does not know its name.</source>
+        <translation>La grappe ne peut pas joindre le serveur, ou ne connaît pas son nom.</translation>
     </message>
     <message>
-        <source>Check the address. Where this node has no internet, name another one: %1.</source>
-        <translation>Vérifiez l’adresse. Si ce nœud n’a pas accès à Internet, donnez-en un autre&#xa0;: %1.</translation>
+        <source>Check the address. If this node has no internet, choose another: %1.</source>
+        <translation>Vérifiez l’adresse. Si ce nœud n’a pas accès à Internet, choisissez-en un autre&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The server&apos;s certificate cannot be trusted, so who it is cannot be known.</source>
-        <translation>Le certificat du serveur n’est pas digne de confiance&#xa0;: on ne peut donc pas savoir qui il est.</translation>
+        <source>The server&apos;s certificate is not trusted, so its identity is unknown.</source>
+        <translation>Le certificat du serveur n’est pas digne de confiance&#xa0;: son identité est inconnue.</translation>
     </message>
     <message>
         <source>Look for another address of the same file.</source>
         <translation>Cherchez une autre adresse du même fichier.</translation>
     </message>
     <message>
-        <source>It stopped at %1 of %2 bytes, again and again.</source>
-        <translation>Il s’est arrêté à %1 octets sur %2, plusieurs fois de suite.</translation>
+        <source>The download stopped at %1 of %2 bytes, several times.</source>
+        <translation>Le téléchargement s’est arrêté à %1 octets sur %2, plusieurs fois.</translation>
     </message>
     <message>
-        <source>Start it again later: it goes on where it stopped.</source>
-        <translation>Relancez plus tard&#xa0;: la récupération reprend où elle s’est arrêtée.</translation>
+        <source>Start it again later. It continues where it stopped.</source>
+        <translation>Relancez-le plus tard. Il reprendra où il s’est arrêté.</translation>
     </message>
     <message>
-        <source>%1 there ended with status %2.</source>
+        <source>%1 ended there with status %2.</source>
         <translation>%1 s’y est terminé avec l’état %2.</translation>
     </message>
     <message>
-        <source>Another fetch of “%1” is under way.</source>
-        <translation>Une autre récupération de «&#xa0;%1&#xa0;» est en cours.</translation>
+        <source>Another download of “%1” is running.</source>
+        <translation>Un autre téléchargement de «&#xa0;%1&#xa0;» est en cours.</translation>
     </message>
     <message>
-        <source>Wait until it is done, or stop it.</source>
-        <translation>Attendez qu’elle soit finie, ou arrêtez-la.</translation>
+        <source>Wait until it ends, or cancel it.</source>
+        <translation>Attendez qu’il soit terminé, ou annulez-le.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Kept</name>
     <message>
-        <source>“%1” is kept: it cannot be told whether another transfer is at it.</source>
-        <translation>«&#xa0;%1&#xa0;» reste&#xa0;: on ne peut pas savoir si un autre transfert s’en sert.</translation>
+        <source>“%1” is kept, because another transfer may be using it.</source>
+        <translation>«&#xa0;%1&#xa0;» est conservé, car un autre transfert s’en sert peut-être.</translation>
     </message>
     <message>
-        <source>Another program has it open, or its disk has no locks.</source>
-        <translation>Un autre programme l’a ouvert, ou son disque n’a pas de verrous.</translation>
+        <source>Another program has opened the file, or its disk has no locks.</source>
+        <translation>Un autre programme a ouvert le fichier, ou son disque n’a pas de verrous.</translation>
     </message>
     <message>
-        <source>Wait until the other one has ended. When there is none, delete it yourself.</source>
-        <translation>Attendez que l’autre soit terminé. S’il n’y en a pas, supprimez-le vous-même.</translation>
+        <source>Wait until the other transfer ends. If there is none, delete the file yourself.</source>
+        <translation>Attendez que l’autre transfert soit terminé. S’il n’y en a pas, supprimez le fichier vous-même.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Listing</name>
     <message>
-        <source>The cluster&apos;s list of this folder makes no sense.</source>
-        <translation>La liste de ce dossier donnée par la grappe n’a pas de sens.</translation>
+        <source>The cluster&apos;s list of this folder is unreadable.</source>
+        <translation>La liste de ce dossier donnée par la grappe est illisible.</translation>
     </message>
     <message>
         <source>Try again.</source>
         <translation>Réessayez.</translation>
     </message>
     <message>
-        <source>There is no “%1” on the cluster.</source>
-        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>“%1” does not exist on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
         <source>“%1” on the cluster is not a folder.</source>
         <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
     </message>
     <message>
-        <source>You may not look into “%1” on the cluster.</source>
+        <source>You may not read “%1” on the cluster.</source>
         <translation>Vous n’avez pas le droit de lire «&#xa0;%1&#xa0;» sur la grappe.</translation>
     </message>
     <message>
@@ -19009,31 +19029,31 @@
 <context>
     <name>voyageur::transfer::Pull</name>
     <message>
-        <source>There is no “%1” on the cluster.</source>
-        <translation>Il n’y a pas de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>“%1” does not exist on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Check the path; it begins at your home folder there unless it starts with /.</source>
-        <translation>Vérifiez le chemin; il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
+        <source>Check the path. It begins at your home folder there unless it starts with /.</source>
+        <translation>Vérifiez le chemin. Il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
     </message>
     <message>
         <source>“%1” on the cluster is neither a file nor a folder.</source>
         <translation>«&#xa0;%1&#xa0;» sur la grappe n’est ni un fichier ni un dossier.</translation>
     </message>
     <message>
-        <source>Name a file or a folder.</source>
-        <translation>Indiquez un fichier ou un dossier.</translation>
+        <source>Choose a file or a folder.</source>
+        <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
         <source>“%1” has no name of its own.</source>
         <translation>«&#xa0;%1&#xa0;» n’a pas de nom propre.</translation>
     </message>
     <message>
-        <source>Name the folder, or a new folder here to put it in.</source>
-        <translation>Nommez le dossier, ou un nouveau dossier ici où le mettre.</translation>
+        <source>Choose the folder itself, or a new folder here to put it in.</source>
+        <translation>Choisissez le dossier lui-même, ou un nouveau dossier ici où le mettre.</translation>
     </message>
     <message>
-        <source>“%1” is here already and is of another kind.</source>
+        <source>“%1” already exists here and is of another kind.</source>
         <translation>«&#xa0;%1&#xa0;» existe déjà ici et est d’un autre genre.</translation>
     </message>
     <message>
@@ -19041,28 +19061,28 @@
         <translation>Un fichier ne remplace pas un dossier, ni un dossier un fichier.</translation>
     </message>
     <message>
-        <source>Choose another name, or remove it.</source>
+        <source>Choose another name, or delete it.</source>
         <translation>Choisissez un autre nom, ou supprimez-le.</translation>
     </message>
     <message>
-        <source>“%1” is a link that leads nowhere.</source>
-        <translation>«&#xa0;%1&#xa0;» est un lien qui ne mène nulle part.</translation>
+        <source>“%1” is a link to something that does not exist.</source>
+        <translation>«&#xa0;%1&#xa0;» est un lien vers quelque chose qui n’existe pas.</translation>
     </message>
     <message>
-        <source>Where the file should go cannot be told.</source>
-        <translation>On ne peut pas savoir où le fichier doit aller.</translation>
+        <source>The destination of the file is unknown.</source>
+        <translation>La destination du fichier est inconnue.</translation>
     </message>
     <message>
-        <source>Remove the link, or make what it should lead to.</source>
-        <translation>Supprimez le lien, ou créez ce à quoi il doit mener.</translation>
+        <source>Delete the link, or create what it points to.</source>
+        <translation>Supprimez le lien, ou créez ce vers quoi il pointe.</translation>
     </message>
     <message>
         <source>“%1” is a device, a pipe or a socket.</source>
         <translation>«&#xa0;%1&#xa0;» est un périphérique, un tube ou une prise.</translation>
     </message>
     <message>
-        <source>What is downloaded is written beside its place, compared, and then takes the name: the device would be gone.</source>
-        <translation>Ce qui est téléchargé est écrit à côté, comparé, puis prend le nom&#xa0;: le périphérique aurait disparu.</translation>
+        <source>A download would replace the device with a file.</source>
+        <translation>Un téléchargement remplacerait le périphérique par un fichier.</translation>
     </message>
     <message>
         <source>Wildcards are not expanded here. Download the whole folder, or synchronize it with a filter.</source>
@@ -19076,11 +19096,11 @@
         <translation>«&#xa0;%1&#xa0;» sur la grappe n’est pas un dossier.</translation>
     </message>
     <message>
-        <source>A folder cannot be put there.</source>
-        <translation>Un dossier ne peut pas y être mis.</translation>
+        <source>A folder cannot replace it.</source>
+        <translation>Un dossier ne peut pas le remplacer.</translation>
     </message>
     <message>
-        <source>Choose another name, or remove the file.</source>
+        <source>Choose another name, or delete the file.</source>
         <translation>Choisissez un autre nom, ou supprimez le fichier.</translation>
     </message>
     <message>
@@ -19088,8 +19108,8 @@
         <translation>La grappe n’a pas de programme pour cette compression.</translation>
     </message>
     <message>
-        <source>The archive would be there, and nobody could unpack it: “%1” is not found.</source>
-        <translation>L’archive serait là et personne ne pourrait l’extraire&#xa0;: «&#xa0;%1&#xa0;» est introuvable.</translation>
+        <source>Nobody could unpack the archive there: “%1” is not found.</source>
+        <translation>Personne ne pourrait y extraire l’archive&#xa0;: «&#xa0;%1&#xa0;» est introuvable.</translation>
     </message>
     <message>
         <source>Choose the other compression, or none.</source>
@@ -19103,71 +19123,71 @@
         <translation>Comparaison avec la grappe</translation>
     </message>
     <message>
-        <source>The transfer was stopped.</source>
-        <translation>Le transfert a été arrêté.</translation>
+        <source>The transfer was cancelled.</source>
+        <translation>Le transfert a été annulé.</translation>
     </message>
     <message>
-        <source>What arrived as “%1” is not what was sent.</source>
-        <translation>Ce qui est arrivé sous le nom «&#xa0;%1&#xa0;» n’est pas ce qui a été envoyé.</translation>
+        <source>“%1” arrived damaged.</source>
+        <translation>«&#xa0;%1&#xa0;» est arrivé endommagé.</translation>
     </message>
     <message>
-        <source>The two SHA-256 sums differ.</source>
-        <translation>Les deux sommes SHA-256 diffèrent.</translation>
+        <source>The SHA-256 checksums differ.</source>
+        <translation>Les sommes de contrôle SHA-256 diffèrent.</translation>
     </message>
     <message>
-        <source>Nothing was put in place. Start the transfer again, and make sure that no other one writes there at the same time.</source>
-        <translation>Rien n’a été mis en place. Recommencez le transfert, et assurez-vous qu’aucun autre n’écrit au même endroit en même temps.</translation>
+        <source>No file was replaced. Start the transfer again, and check that no other one writes there at the same time.</source>
+        <translation>Aucun fichier n’a été remplacé. Recommencez le transfert, et vérifiez qu’aucun autre n’y écrit en même temps.</translation>
     </message>
     <message>
-        <source>There is no room left on the cluster.</source>
-        <translation>Il n’y a plus de place sur la grappe.</translation>
+        <source>The cluster&apos;s storage is full.</source>
+        <translation>Le stockage de la grappe est plein.</translation>
     </message>
     <message>
-        <source>A quota is full (of bytes, or of the number of files), or the disk is.</source>
-        <translation>Un quota est plein (d’octets ou de nombre de fichiers), ou le disque l’est.</translation>
+        <source>A quota (of bytes or of files) is full, or the disk is.</source>
+        <translation>Un quota (d’octets ou de fichiers) est plein, ou le disque l’est.</translation>
     </message>
     <message>
-        <source>Run “diskusage_report” on the cluster to see which, delete what you no longer need, or choose another place such as /scratch.</source>
-        <translation>Exécutez «&#xa0;diskusage_report&#xa0;» sur la grappe pour voir lequel, supprimez ce dont vous n’avez plus besoin, ou choisissez un autre emplacement, comme /scratch.</translation>
+        <source>Run “diskusage_report” on the cluster to see which. Delete what you no longer need, or choose another folder, such as one in /scratch.</source>
+        <translation>Exécutez «&#xa0;diskusage_report&#xa0;» sur la grappe pour voir lequel. Supprimez ce dont vous n’avez plus besoin, ou choisissez un autre dossier, par exemple dans /scratch.</translation>
     </message>
     <message>
-        <source>The cluster could not carry out the transfer.</source>
-        <translation>La grappe n’a pas pu effectuer le transfert.</translation>
+        <source>The transfer failed on the cluster.</source>
+        <translation>Le transfert a échoué sur la grappe.</translation>
     </message>
     <message>
         <source>The command there ended with status %1.</source>
-        <translation>La commande sur la grappe s’est terminée avec le statut %1.</translation>
+        <translation>La commande s’y est terminée avec le code %1.</translation>
     </message>
     <message>
-        <source>The command there was ended by signal %1.</source>
-        <translation>La commande sur la grappe a été interrompue par le signal %1.</translation>
+        <source>The signal %1 ended the command there.</source>
+        <translation>Le signal %1 y a mis fin à la commande.</translation>
     </message>
     <message>
-        <source>Check that the place exists and that you may write (or read) there.</source>
-        <translation>Vérifiez que l’emplacement existe et que vous pouvez y écrire (ou y lire).</translation>
+        <source>Check that the folder exists and that you may read and write there.</source>
+        <translation>Vérifiez que le dossier existe et que vous pouvez y lire et y écrire.</translation>
     </message>
     <message>
-        <source>Not all permissions could be set at the destination: its disk has none, or a file there belongs to somebody else. Check who can read your private files there.</source>
-        <translation>Toutes les permissions n’ont pas pu être fixées à la destination&#xa0;: son disque n’en connaît pas, ou un fichier y appartient à quelqu’un d’autre. Vérifiez qui peut y lire vos fichiers privés.</translation>
+        <source>Some permissions could not be set at the destination. Its disk has none, or a file belongs to somebody else. Check who can read your private files there.</source>
+        <translation>Certaines permissions n’ont pas pu être fixées à la destination. Son disque n’en connaît pas, ou un fichier appartient à quelqu’un d’autre. Vérifiez qui peut y lire vos fichiers privés.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::RemoteActs</name>
     <message>
-        <source>There is no “%1” on the cluster any more.</source>
-        <translation>Il n’y a plus de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>“%1” no longer exists on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe plus sur la grappe.</translation>
     </message>
     <message>
-        <source>“%1” is not a file or folder that can be named so.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un fichier ou un dossier que l’on peut nommer ainsi.</translation>
+        <source>“%1” is not a valid name for a file or folder.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas un nom de fichier ou de dossier valide.</translation>
     </message>
     <message>
         <source>Nothing was changed.</source>
         <translation>Rien n’a été modifié.</translation>
     </message>
     <message>
-        <source>There is a “%1” already.</source>
-        <translation>Il y a déjà un «&#xa0;%1&#xa0;».</translation>
+        <source>“%1” already exists.</source>
+        <translation>«&#xa0;%1&#xa0;» existe déjà.</translation>
     </message>
     <message>
         <source>“%1” is not a folder.</source>
@@ -19178,16 +19198,16 @@
         <translation>Rien n’a été remplacé.</translation>
     </message>
     <message>
-        <source>“%1” is not deleted.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas supprimé.</translation>
+        <source>“%1” was not deleted.</source>
+        <translation>«&#xa0;%1&#xa0;» n’a pas été supprimé.</translation>
     </message>
     <message>
         <source>It is the home folder or one above it, a mount, or a folder that you may not delete yourself. Nothing was deleted; choose what is inside it.</source>
         <translation>C’est le dossier personnel ou un dossier qui le contient, un point de montage, ou un dossier que vous n’avez pas le droit de supprimer. Rien n’a été supprimé; choisissez ce qui est à l’intérieur.</translation>
     </message>
     <message>
-        <source>“%1” says no permissions.</source>
-        <translation>«&#xa0;%1&#xa0;» ne désigne aucune permission.</translation>
+        <source>“%1” is not a permission.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une permission.</translation>
     </message>
     <message>
         <source>Write 750, or g+rwX.</source>
@@ -19195,41 +19215,41 @@
     </message>
     <message>
         <source>You are not in the group “%1” there.</source>
-        <translation>Vous n’y êtes pas dans le groupe «&#xa0;%1&#xa0;».</translation>
+        <translation>Vous n’y faites pas partie du groupe «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Only one of your own groups can be given to a file.</source>
-        <translation>Un fichier ne peut recevoir que l’un de vos propres groupes.</translation>
+        <source>A file can belong only to one of your own groups.</source>
+        <translation>Un fichier ne peut appartenir qu’à l’un de vos propres groupes.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Scan</name>
     <message>
-        <source>The cluster&apos;s list of files makes no sense.</source>
-        <translation>La liste des fichiers de la grappe n’a pas de sens.</translation>
+        <source>The cluster&apos;s list of files is unreadable.</source>
+        <translation>La liste des fichiers donnée par la grappe est illisible.</translation>
     </message>
     <message>
-        <source>Try again. If it stays so, send “voyageur test” of this cluster to its support.</source>
-        <translation>Réessayez. Si rien ne change, envoyez le résultat de «&#xa0;voyageur test&#xa0;» pour cette grappe à son soutien technique.</translation>
+        <source>Try again. If the problem persists, test the cluster and send the result to its support.</source>
+        <translation>Réessayez. Si le problème persiste, testez la grappe et envoyez le résultat à son soutien technique.</translation>
     </message>
     <message>
-        <source>The folder “%1” may not be read.</source>
-        <translation>Le dossier «&#xa0;%1&#xa0;» ne peut pas être lu.</translation>
+        <source>You may not read the folder “%1”.</source>
+        <translation>Vous n’avez pas le droit de lire le dossier «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Sftp</name>
     <message>
-        <source>There is no “%1” on the cluster, or no longer.</source>
-        <translation>Il n’y a pas, ou plus, de «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>“%1” does not exist on the cluster.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Check the path; it begins at your home folder there unless it starts with /.</source>
-        <translation>Vérifiez le chemin; il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
+        <source>Check the path. It begins at your home folder there unless it starts with /.</source>
+        <translation>Vérifiez le chemin. Il part de votre répertoire personnel sur la grappe, sauf s’il commence par /.</translation>
     </message>
     <message>
-        <source>The cluster does not let you use “%1” so.</source>
-        <translation>La grappe ne vous permet pas d’utiliser ainsi «&#xa0;%1&#xa0;».</translation>
+        <source>The cluster does not allow this with “%1”.</source>
+        <translation>La grappe ne permet pas cela avec «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>It belongs to others, or is protected.</source>
@@ -19240,43 +19260,43 @@
         <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
     </message>
     <message>
-        <source>The cluster could not do what the transfer needs with “%1”.</source>
-        <translation>La grappe n’a pas pu faire avec «&#xa0;%1&#xa0;» ce dont le transfert a besoin.</translation>
+        <source>The transfer failed at “%1” on the cluster.</source>
+        <translation>Le transfert a échoué sur la grappe, à «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Over sftp it does not say why. A full quota (of bytes, or of the number of files) is the usual reason.</source>
-        <translation>Par sftp, elle ne dit pas pourquoi. Un quota plein (d’octets ou de nombre de fichiers) en est la raison habituelle.</translation>
+        <source>sftp does not say why. Usually a quota (of bytes or of files) is full.</source>
+        <translation>sftp ne dit pas pourquoi. En général, un quota (d’octets ou de fichiers) est plein.</translation>
     </message>
     <message>
-        <source>Look at your quota there, then try again.</source>
-        <translation>Consultez votre quota là-bas, puis réessayez.</translation>
+        <source>Check your quota there, then try again.</source>
+        <translation>Vérifiez-y votre quota, puis réessayez.</translation>
     </message>
     <message>
-        <source>There is no room left on the cluster for “%1”.</source>
-        <translation>Il n’y a plus de place sur la grappe pour «&#xa0;%1&#xa0;».</translation>
+        <source>The cluster has no room left for “%1”.</source>
+        <translation>La grappe n’a plus de place pour «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>A quota is full (of bytes, or of the number of files), or the disk is.</source>
-        <translation>Un quota est plein (d’octets ou de nombre de fichiers), ou le disque l’est.</translation>
+        <source>A quota (of bytes or of files) is full, or the disk is.</source>
+        <translation>Un quota (d’octets ou de fichiers) est plein, ou le disque l’est.</translation>
     </message>
     <message>
-        <source>Delete what you no longer need there, or choose another place such as /scratch.</source>
-        <translation>Supprimez-y ce dont vous n’avez plus besoin, ou choisissez un autre endroit, comme /scratch.</translation>
+        <source>Delete what you no longer need there, or choose another folder, such as one in /scratch.</source>
+        <translation>Supprimez-y ce dont vous n’avez plus besoin, ou choisissez un autre dossier, par exemple dans /scratch.</translation>
     </message>
     <message>
         <source>The server ended the file transfer.</source>
         <translation>Le serveur a mis fin au transfert de fichiers.</translation>
     </message>
     <message>
-        <source>Start it again; an upload goes on from what is there with --resume.</source>
-        <translation>Relancez-le; avec --resume, un téléversement continue à partir de ce qui est là.</translation>
+        <source>Start it again. An upload can be resumed where it stopped.</source>
+        <translation>Relancez-le. Un téléversement peut reprendre où il s’est arrêté.</translation>
     </message>
     <message>
-        <source>The server lets you in, but neither runs commands nor transfers files for you.</source>
-        <translation>Le serveur vous laisse entrer, mais n’exécute pas de commandes et ne transfère pas de fichiers pour vous.</translation>
+        <source>The server lets you in, but allows neither commands nor file transfers.</source>
+        <translation>Le serveur vous laisse entrer, mais ne permet ni commandes ni transferts de fichiers.</translation>
     </message>
     <message>
-        <source>The account or the key is for something else, or its start-up files end the session.</source>
+        <source>The account or the key is for another purpose, or its start-up files end the session.</source>
         <translation>Le compte ou la clé sert à autre chose, ou ses fichiers de démarrage mettent fin à la session.</translation>
     </message>
     <message>
@@ -19284,82 +19304,82 @@
         <translation>Utilisez le nœud de connexion ordinaire de la grappe. Si c’est déjà le nœud de connexion ordinaire, consultez le soutien de la grappe.</translation>
     </message>
     <message>
-        <source>What the server answers is no file transfer by sftp.</source>
-        <translation>Ce que répond le serveur n’est pas un transfert de fichiers par sftp.</translation>
+        <source>The server&apos;s answer is not sftp.</source>
+        <translation>La réponse du serveur n’est pas du sftp.</translation>
     </message>
     <message>
-        <source>The start-up files of the account may print something; sftp takes it for its own data.</source>
-        <translation>Les fichiers de démarrage du compte affichent peut-être quelque chose; sftp le prend pour ses propres données.</translation>
+        <source>The account&apos;s start-up files may print text, which sftp takes for its own data.</source>
+        <translation>Les fichiers de démarrage du compte affichent peut-être du texte, que sftp prend pour ses propres données.</translation>
     </message>
     <message>
-        <source>Let them print only in a terminal: put this line first in ~/.bashrc there: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
-        <translation>Qu’ils n’affichent que dans un terminal&#xa0;: mettez là-bas cette ligne au début de ~/.bashrc&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
+        <source>Let them print only in a terminal. Put this line first in ~/.bashrc there: [ -z &quot;$PS1&quot; ] &amp;&amp; return</source>
+        <translation>Qu’ils n’affichent que dans un terminal. Mettez-y cette ligne au début de ~/.bashrc&#xa0;: [ -z &quot;$PS1&quot; ] &amp;&amp; return</translation>
     </message>
     <message>
         <source>“%1” changed on the cluster while it was read.</source>
         <translation>«&#xa0;%1&#xa0;» a changé sur la grappe pendant la lecture.</translation>
     </message>
     <message>
-        <source>Wait until no program writes to it any more, then start again.</source>
+        <source>Wait until no program writes to it, then start again.</source>
         <translation>Attendez qu’aucun programme n’y écrive plus, puis recommencez.</translation>
     </message>
     <message>
-        <source>Over this login a folder can only go as one archive.</source>
-        <translation>Par cette connexion, un dossier ne peut passer que sous forme d’une seule archive.</translation>
+        <source>This login can transfer a folder only as one archive.</source>
+        <translation>Cette connexion ne peut transférer un dossier que sous forme d’une seule archive.</translation>
     </message>
     <message>
-        <source>The server runs no commands for you, only sftp: nothing there could unpack and check the folder&apos;s files.</source>
-        <translation>Le serveur n’exécute pas de commandes pour vous, seulement sftp&#xa0;: rien là-bas ne pourrait extraire et vérifier les fichiers du dossier.</translation>
+        <source>The server allows only sftp and no commands, so nothing there could unpack and check the files.</source>
+        <translation>Le serveur ne permet que sftp et aucune commande&#xa0;: rien ne pourrait y extraire et vérifier les fichiers.</translation>
     </message>
     <message>
-        <source>Use “push --archive”, and “tar -xf” in a job; or the cluster&apos;s ordinary login node.</source>
-        <translation>Utilisez «&#xa0;push --archive&#xa0;», puis «&#xa0;tar -xf&#xa0;» dans une tâche; ou le nœud de connexion ordinaire de la grappe.</translation>
+        <source>Upload one archive, and run “tar -xf” in a job. Or use the cluster&apos;s ordinary login node.</source>
+        <translation>Téléversez une archive, et lancez «&#xa0;tar -xf&#xa0;» dans une tâche. Ou utilisez le nœud de connexion ordinaire de la grappe.</translation>
     </message>
     <message>
-        <source>Over this login folders cannot be synchronised.</source>
-        <translation>Par cette connexion, des dossiers ne peuvent pas être synchronisés.</translation>
+        <source>This login cannot synchronize folders.</source>
+        <translation>Cette connexion ne peut pas synchroniser de dossiers.</translation>
     </message>
     <message>
-        <source>The server runs no commands for you, only sftp: nothing there could list and compare the files.</source>
-        <translation>Le serveur n’exécute pas de commandes pour vous, seulement sftp&#xa0;: rien là-bas ne pourrait lister et comparer les fichiers.</translation>
+        <source>The server allows only sftp and no commands, so nothing there could list and compare the files.</source>
+        <translation>Le serveur ne permet que sftp et aucune commande&#xa0;: rien ne pourrait y lister et comparer les fichiers.</translation>
     </message>
     <message>
-        <source>Use “push --archive” and “pull”, which go over sftp; or the cluster&apos;s ordinary login node for “sync”.</source>
-        <translation>Utilisez «&#xa0;push --archive&#xa0;» et «&#xa0;pull&#xa0;», qui passent par sftp; ou, pour «&#xa0;sync&#xa0;», le nœud de connexion ordinaire de la grappe.</translation>
+        <source>Upload and download archives, which needs only sftp. Or use the cluster&apos;s ordinary login node.</source>
+        <translation>Téléversez et téléchargez des archives, ce qui ne demande que sftp. Ou utilisez le nœud de connexion ordinaire de la grappe.</translation>
     </message>
     <message>
-        <source>the server runs no commands (only sftp), so it could not hash the file</source>
-        <translation>le serveur n’exécute pas de commandes (seulement sftp) et n’a donc pas pu calculer l’empreinte du fichier</translation>
+        <source>the server allows only sftp, so it could not compute the checksum of the file</source>
+        <translation>le serveur ne permet que sftp et n’a donc pas pu calculer la somme de contrôle du fichier</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::Sync</name>
     <message>
-        <source>There is no “%1”.</source>
-        <translation>Il n’y a pas de «&#xa0;%1&#xa0;».</translation>
+        <source>“%1” does not exist.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe pas.</translation>
     </message>
     <message>
         <source>Check the path. On a cluster it begins at your home folder unless it starts with /.</source>
-        <translation>Vérifiez le chemin. Sur une grappe, il part de votre dossier personnel, sauf s’il commence par /.</translation>
+        <translation>Vérifiez le chemin. Sur une grappe, il part de votre répertoire personnel, sauf s’il commence par /.</translation>
     </message>
     <message>
-        <source>“%1” cannot get another name on the way.</source>
+        <source>“%1” cannot be renamed on the way.</source>
         <translation>«&#xa0;%1&#xa0;» ne peut pas changer de nom en chemin.</translation>
     </message>
     <message>
-        <source>Name a folder to put it in, with a slash at its end.</source>
-        <translation>Nommez un dossier où le mettre, avec une barre oblique à la fin.</translation>
+        <source>Choose a folder to put it in, and end its name with a slash.</source>
+        <translation>Choisissez un dossier où le mettre, et terminez son nom par une barre oblique.</translation>
     </message>
     <message>
-        <source>The cluster sends far more than it listed.</source>
+        <source>The cluster sent far more than it had listed.</source>
         <translation>La grappe envoie bien plus que ce qu’elle a annoncé.</translation>
     </message>
     <message>
-        <source>Something may be writing to these files. Start again when it has ended.</source>
+        <source>A program may be writing to these files. Start again when it has ended.</source>
         <translation>Un programme écrit peut-être dans ces fichiers. Recommencez quand il aura fini.</translation>
     </message>
     <message>
-        <source>Another sync into “%1” is under way.</source>
+        <source>Another sync into “%1” is running.</source>
         <translation>Une autre synchronisation vers «&#xa0;%1&#xa0;» est en cours.</translation>
     </message>
     <message>
@@ -19370,39 +19390,39 @@
 <context>
     <name>voyageur::transfer::SyncChosen</name>
     <message>
-        <source>“%1” is not there any more.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est plus là.</translation>
+        <source>“%1” no longer exists.</source>
+        <translation>«&#xa0;%1&#xa0;» n’existe plus.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::SyncReason</name>
     <message>
-        <source>It is not there yet.</source>
-        <translation>Il n’y est pas encore.</translation>
+        <source>The destination does not have it yet.</source>
+        <translation>La destination ne l’a pas encore.</translation>
     </message>
     <message>
-        <source>It has another size there.</source>
-        <translation>Il y a une autre taille.</translation>
+        <source>Its size differs.</source>
+        <translation>Sa taille diffère.</translation>
     </message>
     <message>
-        <source>It has another time there.</source>
-        <translation>Il y a une autre date.</translation>
+        <source>Its time differs.</source>
+        <translation>Sa date diffère.</translation>
     </message>
     <message>
-        <source>It has another content there (SHA-256).</source>
-        <translation>Il y a un autre contenu (SHA-256).</translation>
+        <source>Its content differs (SHA-256).</source>
+        <translation>Son contenu diffère (SHA-256).</translation>
     </message>
     <message>
-        <source>Its content is the same; only its time is set.</source>
-        <translation>Son contenu est le même; seule sa date est rétablie.</translation>
+        <source>Its content is the same. Only the time is set.</source>
+        <translation>Son contenu est le même. Seule la date est rétablie.</translation>
     </message>
     <message>
-        <source>The link points elsewhere there.</source>
-        <translation>Le lien y mène ailleurs.</translation>
+        <source>The link points elsewhere at the destination.</source>
+        <translation>Le lien mène ailleurs à la destination.</translation>
     </message>
     <message>
-        <source>It is of another kind there (file, folder, link).</source>
-        <translation>Il y est d’une autre sorte (fichier, dossier, lien).</translation>
+        <source>Its kind differs (file, folder, link).</source>
+        <translation>Sa sorte diffère (fichier, dossier, lien).</translation>
     </message>
     <message>
         <source>The source does not have it.</source>
@@ -19417,15 +19437,15 @@
         <translation>C’est un lien vers quelque chose hors du dossier.</translation>
     </message>
     <message>
-        <source>You may not look into this folder.</source>
+        <source>You may not read this folder.</source>
         <translation>Vous n’avez pas le droit de lire ce dossier.</translation>
     </message>
     <message>
-        <source>It is not deleted, because the source could not be read whole.</source>
-        <translation>Il n’est pas supprimé, car la source n’a pas pu être lue en entier.</translation>
+        <source>It is not deleted, because part of the source could not be read.</source>
+        <translation>Il n’est pas supprimé, car une partie de la source n’a pas pu être lue.</translation>
     </message>
     <message>
-        <source>The destination has a newer one with another content.</source>
+        <source>The destination has a newer one with other content.</source>
         <translation>La destination en a un plus récent, d’un autre contenu.</translation>
     </message>
     <message>
@@ -19433,27 +19453,27 @@
         <translation>La destination a un dossier de ce nom.</translation>
     </message>
     <message>
-        <source>The destination has something else of that name.</source>
-        <translation>La destination a autre chose de ce nom.</translation>
+        <source>The destination has something else under that name.</source>
+        <translation>La destination a autre chose sous ce nom.</translation>
     </message>
     <message>
-        <source>The destination&apos;s disk takes it for the same name as “%1”.</source>
-        <translation>Le disque de la destination le prend pour le même nom que «&#xa0;%1&#xa0;».</translation>
+        <source>On the destination&apos;s disk, this name equals “%1”.</source>
+        <translation>Sur le disque de la destination, ce nom équivaut à «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>The destination&apos;s disk cannot hold this name.</source>
-        <translation>Le disque de la destination ne peut pas avoir ce nom.</translation>
+        <source>The destination&apos;s disk does not allow this name.</source>
+        <translation>Le disque de la destination ne permet pas ce nom.</translation>
     </message>
     <message>
-        <source>It changed since both sides were compared; it was left as it is.</source>
-        <translation>Il a changé depuis la comparaison; il est resté tel quel.</translation>
+        <source>It has changed since the comparison, and was not replaced.</source>
+        <translation>Il a changé depuis la comparaison et n’a pas été remplacé.</translation>
     </message>
     <message>
-        <source>The link could not be made here: the disk cannot hold any, or Windows allows them in its developer mode only.</source>
-        <translation>Le lien n’a pas pu être créé ici&#xa0;: le disque ne peut pas en contenir, ou Windows ne les permet qu’en mode développeur.</translation>
+        <source>Could not create the link here. The disk does not allow links, or Windows allows them only in developer mode.</source>
+        <translation>Le lien n’a pas pu être créé ici. Le disque ne permet pas de liens, ou Windows ne les permet qu’en mode développeur.</translation>
     </message>
     <message>
-        <source>Only its permissions differ; they are set.</source>
+        <source>Only its permissions differ, and are set.</source>
         <translation>Seules ses permissions diffèrent; elles sont fixées.</translation>
     </message>
 </context>
@@ -19464,15 +19484,15 @@
         <translation>«&#xa0;%1&#xa0;» est un dossier sur la grappe.</translation>
     </message>
     <message>
-        <source>A file of that name cannot be put there.</source>
-        <translation>Un fichier de ce nom ne peut pas y être mis.</translation>
+        <source>A file cannot replace it.</source>
+        <translation>Un fichier ne peut pas le remplacer.</translation>
     </message>
     <message>
-        <source>Choose another name, or remove the folder.</source>
+        <source>Choose another name, or delete the folder.</source>
         <translation>Choisissez un autre nom, ou supprimez le dossier.</translation>
     </message>
     <message>
-        <source>Another upload of “%1” is under way.</source>
+        <source>Another upload of “%1” is running.</source>
         <translation>Un autre téléversement de «&#xa0;%1&#xa0;» est en cours.</translation>
     </message>
     <message>
@@ -19480,23 +19500,23 @@
         <translation>Son fichier inachevé sur la grappe est utilisé.</translation>
     </message>
     <message>
-        <source>“%1” was moved, removed or replaced on the cluster while it was being written.</source>
-        <translation>«&#xa0;%1&#xa0;» a été déplacé, supprimé ou remplacé sur la grappe pendant son écriture.</translation>
+        <source>“%1” was moved, deleted or replaced on the cluster during the upload.</source>
+        <translation>«&#xa0;%1&#xa0;» a été déplacé, supprimé ou remplacé sur la grappe pendant le téléversement.</translation>
     </message>
     <message>
-        <source>Another program, or another person, works in the same folder.</source>
-        <translation>Un autre programme, ou une autre personne, travaille dans le même dossier.</translation>
+        <source>Another program or person is using the same folder.</source>
+        <translation>Un autre programme, ou une autre personne, utilise le même dossier.</translation>
     </message>
     <message>
-        <source>Nothing was put in place. Look at the folder, then start the upload again.</source>
-        <translation>Rien n’a été mis en place. Regardez le dossier, puis recommencez le téléversement.</translation>
+        <source>No file was replaced. Check the folder, then start the upload again.</source>
+        <translation>Aucun fichier n’a été remplacé. Vérifiez le dossier, puis recommencez le téléversement.</translation>
     </message>
     <message>
-        <source>The cluster does not let you write “%1”.</source>
-        <translation>La grappe ne vous permet pas d’écrire «&#xa0;%1&#xa0;».</translation>
+        <source>You may not write “%1” on the cluster.</source>
+        <translation>Vous n’avez pas le droit d’écrire «&#xa0;%1&#xa0;» sur la grappe.</translation>
     </message>
     <message>
-        <source>The file system there is read-only at present.</source>
+        <source>The file system there is read-only now.</source>
         <translation>Le système de fichiers y est en lecture seule en ce moment.</translation>
     </message>
     <message>
@@ -19508,163 +19528,163 @@
         <translation>Choisissez un de vos dossiers, dans /scratch par exemple, ou demandez à son propriétaire.</translation>
     </message>
     <message>
-        <source>The place of “%1” on the cluster is gone.</source>
-        <translation>L’emplacement de «&#xa0;%1&#xa0;» sur la grappe n’existe plus.</translation>
+        <source>The folder of “%1” on the cluster no longer exists.</source>
+        <translation>Le dossier de «&#xa0;%1&#xa0;» sur la grappe n’existe plus.</translation>
     </message>
     <message>
-        <source>Its folder, or the unfinished file, was moved or removed.</source>
+        <source>Its folder or the unfinished file was moved or deleted.</source>
         <translation>Son dossier, ou le fichier inachevé, a été déplacé ou supprimé.</translation>
     </message>
     <message>
-        <source>Make the folder again, or choose another one, then start the upload again.</source>
-        <translation>Créez de nouveau le dossier, ou choisissez-en un autre, puis recommencez le téléversement.</translation>
+        <source>Create the folder again or choose another one, then start the upload again.</source>
+        <translation>Recréez le dossier ou choisissez-en un autre, puis recommencez le téléversement.</translation>
     </message>
     <message>
-        <source>The cluster lacks a program that an upload needs.</source>
-        <translation>Il manque à la grappe un programme dont un téléversement a besoin.</translation>
+        <source>The cluster lacks a program for uploads.</source>
+        <translation>Il manque à la grappe un programme pour les téléversements.</translation>
     </message>
     <message>
-        <source>“dd” with the flags of GNU coreutils is what writes the file there.</source>
-        <translation>C’est «&#xa0;dd&#xa0;», avec les options de GNU coreutils, qui y écrit le fichier.</translation>
+        <source>Uploads need “dd” with the flags of GNU coreutils.</source>
+        <translation>Il faut «&#xa0;dd&#xa0;» avec les options de GNU coreutils.</translation>
     </message>
     <message>
         <source>Use the cluster&apos;s ordinary login or data transfer node, or ask its support.</source>
         <translation>Utilisez le nœud de connexion ou de transfert de données ordinaire de la grappe, ou demandez à son soutien technique.</translation>
     </message>
     <message>
-        <source>Wait until it is done, or stop it.</source>
-        <translation>Attendez qu’il soit terminé, ou arrêtez-le.</translation>
+        <source>Wait until it ends, or cancel it.</source>
+        <translation>Attendez qu’il soit terminé, ou annulez-le.</translation>
     </message>
     <message>
-        <source>Your quota there is full: of bytes, or of the number of files.</source>
-        <translation>Votre quota y est plein&#xa0;: en octets, ou en nombre de fichiers.</translation>
+        <source>Your quota there is full, in bytes or in number of files.</source>
+        <translation>Votre quota y est plein, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
-        <source>The disk there is full, or can hold no more files.</source>
-        <translation>Le disque y est plein, ou ne peut plus contenir d’autres fichiers.</translation>
+        <source>The disk there is full, in bytes or in number of files.</source>
+        <translation>Le disque y est plein, en octets ou en nombre de fichiers.</translation>
     </message>
     <message>
-        <source>The file is larger than one file may be there: a limit of the account or of the file system.</source>
-        <translation>Le fichier est plus grand qu’un fichier ne peut l’être là-bas&#xa0;: une limite du compte ou du système de fichiers.</translation>
+        <source>The file exceeds the size limit of the account or of the file system.</source>
+        <translation>Le fichier dépasse la taille permise par le compte ou le système de fichiers.</translation>
     </message>
     <message>
-        <source>“%1” has no place on the cluster: your home folder is not there.</source>
-        <translation>«&#xa0;%1&#xa0;» n’a pas de place sur la grappe&#xa0;: votre dossier personnel n’y est pas.</translation>
+        <source>“%1” cannot be stored on the cluster, because your home folder does not exist.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être rangé sur la grappe, car votre répertoire personnel n’existe pas.</translation>
     </message>
     <message>
-        <source>The cluster has not made it yet, or its file system is away at present.</source>
-        <translation>La grappe ne l’a pas encore créé, ou son système de fichiers est absent pour le moment.</translation>
+        <source>The cluster has not created it yet, or its file system is unavailable now.</source>
+        <translation>La grappe ne l’a pas encore créé, ou son système de fichiers est indisponible pour le moment.</translation>
     </message>
     <message>
-        <source>Ask its support, or name a place by its whole path, such as one in /scratch.</source>
-        <translation>Demandez à son soutien technique, ou nommez un emplacement par son chemin complet, par exemple dans /scratch.</translation>
+        <source>Ask its support, or write a whole path, such as one in /scratch.</source>
+        <translation>Écrivez à son soutien technique, ou indiquez un chemin complet, par exemple dans /scratch.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::WebAddress</name>
     <message>
-        <source>That is no address that a file can be fetched from.</source>
-        <translation>Ce n’est pas une adresse d’où récupérer un fichier.</translation>
+        <source>This is not an address to download from.</source>
+        <translation>Ce n’est pas une adresse de téléchargement.</translation>
     </message>
     <message>
-        <source>Write it as the browser shows it: https://example.org/data.tar.gz</source>
-        <translation>Écrivez-la comme le navigateur la montre&#xa0;: https://example.org/data.tar.gz</translation>
+        <source>Write the address as the browser shows it: https://example.org/data.tar.gz</source>
+        <translation>Écrivez l’adresse comme le navigateur la montre&#xa0;: https://example.org/data.tar.gz</translation>
     </message>
     <message>
-        <source>It begins with neither https://, http:// nor ftp://.</source>
-        <translation>Elle ne commence ni par https://, ni par http://, ni par ftp://.</translation>
+        <source>The address begins with neither https://, http:// nor ftp://.</source>
+        <translation>L’adresse ne commence ni par https://, ni par http://, ni par ftp://.</translation>
     </message>
     <message>
-        <source>It has more than %1 characters.</source>
-        <translation>Elle a plus de %1 caractères.</translation>
+        <source>The address has more than %1 characters.</source>
+        <translation>L’adresse a plus de %1 caractères.</translation>
     </message>
     <message>
-        <source>There is a blank or a line break in it.</source>
-        <translation>Elle contient une espace ou un saut de ligne.</translation>
+        <source>The address contains a space or a line break.</source>
+        <translation>L’adresse contient une espace ou un saut de ligne.</translation>
     </message>
     <message>
-        <source>It names no host.</source>
-        <translation>Elle ne nomme aucun hôte.</translation>
+        <source>The address names no host.</source>
+        <translation>L’adresse ne nomme aucun hôte.</translation>
     </message>
     <message>
-        <source>It holds characters that no address has.</source>
-        <translation>Elle contient des caractères qu’aucune adresse n’a.</translation>
+        <source>The address contains characters that addresses cannot have.</source>
+        <translation>L’adresse contient des caractères interdits.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::transfer::WebGet</name>
     <message>
-        <source>%1 could not be fetched.</source>
+        <source>Could not download %1.</source>
         <translation>%1 n’a pas pu être téléchargé.</translation>
     </message>
     <message>
-        <source>Is this computer on the internet?</source>
-        <translation>Cet ordinateur est-il connecté à Internet?</translation>
+        <source>Check that this computer is online.</source>
+        <translation>Vérifiez que cet ordinateur est en ligne.</translation>
     </message>
     <message>
-        <source>“%1” is no address that begins with https:// or http://.</source>
+        <source>“%1” is not an address that begins with https:// or http://.</source>
         <translation>«&#xa0;%1&#xa0;» n’est pas une adresse qui commence par https:// ou http://.</translation>
     </message>
     <message>
-        <source>Fetching %1 was stopped.</source>
-        <translation>Le téléchargement de %1 a été arrêté.</translation>
+        <source>The download of %1 was cancelled.</source>
+        <translation>Le téléchargement de %1 a été annulé.</translation>
     </message>
     <message>
-        <source>What %1 answers is too large.</source>
+        <source>The answer from %1 is too large.</source>
         <translation>La réponse de %1 est trop grande.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::Allocation</name>
     <message>
-        <source>The queue could not be asked.</source>
-        <translation>La file d’attente n’a pas pu être consultée.</translation>
+        <source>Could not read the queue.</source>
+        <translation>La file d’attente n’a pas pu être lue.</translation>
     </message>
     <message>
-        <source>The allocation has ended before it could be used.</source>
+        <source>The interactive job ended before it could be used.</source>
         <translation>La tâche interactive s’est terminée avant d’avoir pu servir.</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Demandez-la de nouveau.</translation>
+        <source>Ask for one again.</source>
+        <translation>Demandez-en une nouvelle.</translation>
     </message>
     <message>
-        <source>The allocation could not be asked for.</source>
+        <source>Could not ask for the interactive job.</source>
         <translation>La tâche interactive n’a pas pu être demandée.</translation>
     </message>
     <message>
-        <source>The allocation could not be looked at.</source>
+        <source>Could not read the state of the interactive job.</source>
         <translation>L’état de la tâche interactive n’a pas pu être lu.</translation>
     </message>
     <message>
-        <source>The cluster gave no place on a node in time.</source>
-        <translation>La grappe n’a pas donné de place sur un nœud à temps.</translation>
+        <source>The cluster gave no node in time.</source>
+        <translation>La grappe n’a pas donné de nœud à temps.</translation>
     </message>
     <message>
-        <source>It is busy, or the request is large.</source>
-        <translation>Elle est occupée, ou la demande est grande.</translation>
+        <source>The cluster is busy, or the request is large.</source>
+        <translation>La grappe est occupée, ou la demande est grande.</translation>
     </message>
     <message>
         <source>Try later, or ask for less: less time, one core, no GPU.</source>
         <translation>Essayez plus tard, ou demandez moins&#xa0;: moins de temps, un cœur, pas de GPU.</translation>
     </message>
     <message>
-        <source>Try again in some minutes. Should the request have arrived all the same, it is ended by itself.</source>
-        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle est annulée d’elle-même.</translation>
+        <source>Try again in a few minutes. If the request arrived after all, it ends by itself.</source>
+        <translation>Réessayez dans quelques minutes. Si la demande est arrivée malgré tout, elle s’annule d’elle-même.</translation>
     </message>
     <message>
-        <source>Slurm did not answer when the job was to be ended.</source>
+        <source>Slurm did not answer when the job should end.</source>
         <translation>Slurm n’a pas répondu quand la tâche devait être annulée.</translation>
     </message>
     <message>
-        <source>It is ended as soon as Slurm answers again, from the cluster itself.</source>
-        <translation>Elle est annulée dès que Slurm répond de nouveau, depuis la grappe elle-même.</translation>
+        <source>The cluster ends the job as soon as Slurm answers again.</source>
+        <translation>La grappe annulera la tâche dès que Slurm répondra.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::EpochRate</name>
     <message numerus="yes">
-        <source>%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.</source>
+        <source>%n epoch(s) in %1 s, including the program&apos;s start: %2 in 24 hours.</source>
         <translation>
             <numerusform>%n époque en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
             <numerusform>%n époques en %1 s, démarrage du programme compris&#xa0;: %2 en 24 heures.</numerusform>
@@ -19674,7 +19694,7 @@
 <context>
     <name>voyageur::tryout::Sweep</name>
     <message numerus="yes">
-        <source>By the try, which ran for %1 s, one run takes %n minute(s) at most.</source>
+        <source>According to the try, which ran for %1 s, one run takes at most %n minute(s).</source>
         <translation>
             <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minute.</numerusform>
             <numerusform>D’après l’essai, qui a duré %1&#xa0;s, une exécution prend au plus %n minutes.</numerusform>
@@ -19688,8 +19708,8 @@
         <translation>Python n’a pas trouvé le paquet %1.</translation>
     </message>
     <message>
-        <source>Add it to the requirements file (its name there may differ), and try again.</source>
-        <translation>Ajoutez-le au fichier de paquets requis (son nom peut y être différent), puis essayez de nouveau.</translation>
+        <source>Add it to the requirements (its name there may differ), and try again.</source>
+        <translation>Ajoutez-le à la liste des paquets requis (son nom peut y être différent), puis essayez de nouveau.</translation>
     </message>
     <message>
         <source>The program asked a question at the keyboard.</source>
@@ -19700,55 +19720,55 @@
         <translation>Prenez la réponse d’un argument du programme au lieu de input().</translation>
     </message>
     <message>
-        <source>The program wanted to open a window, and a job has no screen.</source>
-        <translation>Le programme a voulu ouvrir une fenêtre, et une tâche n’a pas d’écran.</translation>
+        <source>The program tried to open a window, but a job has no screen.</source>
+        <translation>Le programme a voulu ouvrir une fenêtre, mais une tâche n’a pas d’écran.</translation>
     </message>
     <message>
-        <source>Scan the code: the first step says where, and offers to write files instead.</source>
-        <translation>Analysez le code&#xa0;: la première étape dit où, et propose d’écrire des fichiers à la place.</translation>
+        <source>Scan the code. Step 1 shows where, and can write files instead.</source>
+        <translation>Analysez le code. L’étape 1 montre où, et peut faire écrire des fichiers à la place.</translation>
     </message>
     <message>
-        <source>There is no file %1 on the cluster.</source>
-        <translation>Il n’y a pas de fichier %1 sur la grappe.</translation>
+        <source>The file %1 does not exist on the cluster.</source>
+        <translation>Le fichier %1 n’existe pas sur la grappe.</translation>
     </message>
     <message>
-        <source>Is it part of the code or of the dataset? Name it by a path relative to them.</source>
-        <translation>Fait-il partie du code ou du jeu de données? Nommez-le par un chemin relatif à ceux-ci.</translation>
+        <source>Check that it is part of the code or the dataset, and use a path relative to them.</source>
+        <translation>Vérifiez qu’il fait partie du code ou du jeu de données, et utilisez un chemin relatif à ceux-ci.</translation>
     </message>
     <message>
-        <source>It needed more memory than was asked for.</source>
+        <source>The program needed more memory than it asked for.</source>
         <translation>Le programme a eu besoin de plus de mémoire que demandé.</translation>
     </message>
     <message>
-        <source>Ask for more with job.memory or try.memory in voyageur.json.</source>
+        <source>Ask for more in job.memory or try.memory of voyageur.json.</source>
         <translation>Demandez-en plus avec job.memory ou try.memory dans voyageur.json.</translation>
     </message>
     <message>
-        <source>The program wanted something from the internet, which the node has not.</source>
+        <source>The program tried to use the internet, which the node does not have.</source>
         <translation>Le programme a voulu accéder à Internet, que le nœud n’a pas.</translation>
     </message>
     <message>
-        <source>Fetch it before, and send it with the code or the dataset.</source>
-        <translation>Récupérez cela à l’avance, et envoyez-le avec le code ou le jeu de données.</translation>
+        <source>Download the files first, and upload them with the code or the dataset.</source>
+        <translation>Téléchargez d’abord les fichiers, et téléversez-les avec le code ou le jeu de données.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::TryChecks</name>
     <message>
-        <source>The checks could not be written on the cluster.</source>
+        <source>Could not write the checks on the cluster.</source>
         <translation>Les vérifications n’ont pas pu être écrites sur la grappe.</translation>
     </message>
     <message>
         <source>The program ended with status %1 in the try.</source>
-        <translation>Le programme s’est terminé avec l’état %1 pendant l’essai.</translation>
+        <translation>Le programme s’est terminé avec le code %1 pendant l’essai.</translation>
     </message>
     <message>
-        <source>The program was ended by signal %1 in the try.</source>
-        <translation>Le programme a été interrompu par le signal %1 pendant l’essai.</translation>
+        <source>Signal %1 ended the program in the try.</source>
+        <translation>Le signal %1 a mis fin au programme pendant l’essai.</translation>
     </message>
     <message>
-        <source>Correct the program and try it again; the last lines say what it stumbled over.</source>
-        <translation>Corrigez le programme et réessayez; les dernières lignes disent sur quoi il a trébuché.</translation>
+        <source>The last lines say why. Correct the program and try again.</source>
+        <translation>Les dernières lignes disent pourquoi. Corrigez le programme et réessayez.</translation>
     </message>
     <message>
         <source>The job asks for no GPU.</source>
@@ -19763,12 +19783,12 @@
         <translation>Le programme n’est pas en Python.</translation>
     </message>
     <message>
-        <source>It could not be imported: %1</source>
+        <source>The import failed: %1</source>
         <translation>L’importation a échoué&#xa0;: %1</translation>
     </message>
     <message>
-        <source>Neither PyTorch, TensorFlow nor JAX is in the environment.</source>
-        <translation>Ni PyTorch, ni TensorFlow, ni JAX ne sont dans l’environnement.</translation>
+        <source>The environment has neither PyTorch, TensorFlow nor JAX.</source>
+        <translation>L’environnement n’a ni PyTorch, ni TensorFlow, ni JAX.</translation>
     </message>
     <message>
         <source>%1; no GPU was asked for.</source>
@@ -19782,48 +19802,48 @@
         </translation>
     </message>
     <message>
-        <source>%1 sees no GPU, as it must be here: they are simulated.</source>
-        <translation>%1 ne voit aucun GPU, ce qui est normal ici&#xa0;: ils sont simulés.</translation>
+        <source>%1 sees no GPU. This is normal here, where GPUs are simulated.</source>
+        <translation>%1 ne voit aucun GPU. C’est normal ici, où les GPU sont simulés.</translation>
     </message>
     <message>
-        <source>%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?</source>
-        <translation>%1 voit %2 GPU sur %3&#xa0;: est-ce la version pour CUDA, et un module cuda est-il chargé?</translation>
+        <source>%1 sees %2 of %3 GPUs. Check that it is the CUDA version, and that a cuda module is loaded.</source>
+        <translation>%1 voit %2 GPU sur %3. Vérifiez que c’est la version pour CUDA, et qu’un module cuda est chargé.</translation>
     </message>
     <message>
         <source>The project has no dataset.</source>
         <translation>Le projet n’a pas de jeu de données.</translation>
     </message>
     <message>
-        <source>The data cannot be read on the node: %1</source>
-        <translation>Les données ne sont pas lisibles sur le nœud&#xa0;: %1</translation>
+        <source>The node cannot read the data: %1</source>
+        <translation>Le nœud ne peut pas lire les données&#xa0;: %1</translation>
     </message>
     <message>
         <source>$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.</source>
         <translation>$SLURM_TMPDIR est ici sur un stockage partagé (%1), et non sur un disque du nœud.</translation>
     </message>
     <message>
-        <source>It is below $SLURM_TMPDIR (%1) and can be read.</source>
-        <translation>Elles sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
+        <source>The data is below $SLURM_TMPDIR (%1) and can be read.</source>
+        <translation>Les données sont sous $SLURM_TMPDIR (%1) et lisibles.</translation>
     </message>
     <message>
-        <source>All that it imports is there.</source>
+        <source>Everything that it imports is there.</source>
         <translation>Tout ce qu’il importe est là.</translation>
     </message>
     <message>
-        <source>It is there, and may be executed.</source>
-        <translation>Il est là, et exécutable.</translation>
+        <source>The program exists and may be executed.</source>
+        <translation>Le programme existe et peut être exécuté.</translation>
     </message>
     <message>
-        <source>The time of the try ended before the program did. So far it works.</source>
-        <translation>Le temps de l’essai s’est écoulé avant la fin du programme. Jusque-là, il fonctionne.</translation>
+        <source>The try ended before the program did. So far it works.</source>
+        <translation>L’essai s’est terminé avant le programme. Jusque-là, il fonctionne.</translation>
     </message>
     <message>
-        <source>It failed after %1 s: %2</source>
-        <translation>Il a échoué après %1 s&#xa0;: %2</translation>
+        <source>The program failed after %1 s: %2</source>
+        <translation>Le programme a échoué après %1 s&#xa0;: %2</translation>
     </message>
     <message>
-        <source>It ran for %1 s and kept %2 cores busy.</source>
-        <translation>Il a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
+        <source>The program ran for %1 s and kept %2 cores busy.</source>
+        <translation>Le programme a fonctionné pendant %1 s et occupé %2 cœurs.</translation>
     </message>
     <message>
         <source>Nothing was measured.</source>
@@ -19838,8 +19858,8 @@
         <translation>Au plus %1 sur les %2 demandés.</translation>
     </message>
     <message>
-        <source>That is close: ask for more.</source>
-        <translation>C’est juste&#xa0;: demandez-en plus.</translation>
+        <source>This is close. Ask for more.</source>
+        <translation>C’est juste. Demandez-en plus.</translation>
     </message>
     <message>
         <source>At most %1 of GPU memory at a time.</source>
@@ -19850,8 +19870,8 @@
         <translation>Les GPU sont ici simulés.</translation>
     </message>
     <message>
-        <source>The program seems not to use the GPU: without one it starts sooner and costs less.</source>
-        <translation>Le programme ne semble pas utiliser le GPU&#xa0;: sans GPU, il commence plus tôt et coûte moins.</translation>
+        <source>The program does not seem to use the GPU. Without one, the job starts sooner and costs less.</source>
+        <translation>Le programme ne semble pas utiliser le GPU. Sans GPU, la tâche démarre plus tôt et coûte moins.</translation>
     </message>
     <message>
         <source>The program starts</source>
@@ -19885,59 +19905,59 @@
 <context>
     <name>voyageur::tryout::TryJudgement</name>
     <message>
-        <source>The partition %1, which is for interactive jobs, takes up to %2: ask for less time.</source>
-        <translation>La partition %1, réservée aux tâches interactives, accepte au plus %2&#xa0;: demandez moins de temps.</translation>
+        <source>The partition %1 is for interactive jobs and allows at most %2. Ask for less time.</source>
+        <translation>La partition %1 est réservée aux tâches interactives et permet au plus %2. Demandez moins de temps.</translation>
     </message>
     <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 GPUs.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 GPU.</translation>
+        <source>The partition %1 is for interactive jobs and gives at most %2 GPUs.</source>
+        <translation>La partition %1 est réservée aux tâches interactives et donne au plus %2 GPU.</translation>
     </message>
     <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 cores.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 cœurs.</translation>
+        <source>The partition %1 is for interactive jobs and gives at most %2 cores.</source>
+        <translation>La partition %1 est réservée aux tâches interactives et donne au plus %2 cœurs.</translation>
     </message>
     <message>
-        <source>The partition %1, which is for interactive jobs, gives at most %2 of memory.</source>
-        <translation>La partition %1, réservée aux tâches interactives, donne au plus %2 de mémoire.</translation>
+        <source>The partition %1 is for interactive jobs and gives at most %2 of memory.</source>
+        <translation>La partition %1 est réservée aux tâches interactives et donne au plus %2 de mémoire.</translation>
     </message>
     <message>
-        <source>The partition %1 is not the one for interactive jobs: those start sooner in %2.</source>
-        <translation>La partition %1 n’est pas celle des tâches interactives&#xa0;: elles commencent plus tôt dans %2.</translation>
+        <source>The partition %1 is not for interactive jobs. They start sooner in %2.</source>
+        <translation>La partition %1 n’est pas celle des tâches interactives. Elles démarrent plus tôt dans %2.</translation>
     </message>
     <message>
-        <source>Interactive jobs of up to %1 have nodes of their own here and start sooner: ask for less time.</source>
-        <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et commencent plus tôt&#xa0;: demandez moins de temps.</translation>
+        <source>Interactive jobs of up to %1 have their own nodes here and start sooner. Ask for less time.</source>
+        <translation>Les tâches interactives d’au plus %1 ont ici leurs propres nœuds et démarrent plus tôt. Demandez moins de temps.</translation>
     </message>
     <message>
-        <source>No account is named. If you have several on %1, the request is refused: name the one of your group.</source>
-        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée&#xa0;: indiquez celui de votre groupe.</translation>
+        <source>No account is named. If you have several on %1, the request is refused. Choose the account of your group.</source>
+        <translation>Aucun compte n’est indiqué. Si vous en avez plusieurs sur %1, la demande est refusée. Choisissez le compte de votre groupe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::tryout::TryRecord</name>
     <message>
-        <source>Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.</source>
-        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, en centaines entières.</translation>
+        <source>Memory %1: at most %2 MB were used, plus 20 %, rounded up to hundreds.</source>
+        <translation>Mémoire %1&#xa0;: au plus %2 Mo ont été occupés, plus 20&#xa0;%, arrondi à la centaine.</translation>
     </message>
     <message>
         <source>Cores %1: %2 were busy on average.</source>
         <translation>Cœurs %1&#xa0;: %2 étaient occupés en moyenne.</translation>
     </message>
     <message>
-        <source>“%1” cannot stand in a script.</source>
-        <translation>«&#xa0;%1&#xa0;» ne peut pas figurer dans un script.</translation>
+        <source>“%1” cannot be used in a script.</source>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas être utilisé dans un script.</translation>
     </message>
     <message>
         <source>Choose a value without quotes and line breaks.</source>
         <translation>Choisissez une valeur sans guillemets ni retours à la ligne.</translation>
     </message>
     <message>
-        <source>Memory %1 as before: a run of %2 s is too short to tell how much it needs.</source>
-        <translation>Mémoire %1 comme avant&#xa0;: une exécution de %2 s est trop courte pour dire combien il en faut.</translation>
+        <source>Memory %1 as before. A run of %2 s is too short to measure it.</source>
+        <translation>Mémoire %1 comme avant. Une exécution de %2 s est trop courte pour la mesurer.</translation>
     </message>
     <message>
-        <source>Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.</source>
-        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %; au moins 5 minutes.</translation>
+        <source>Time %1: the program ran for %2 s, × %3, plus 10 %, and at least 5 minutes.</source>
+        <translation>Durée %1&#xa0;: le programme a duré %2 s, × %3, plus 10 %, et au moins 5 minutes.</translation>
     </message>
     <message>
         <source>Stop at the first command that fails, even inside a pipe.</source>
@@ -26939,10 +26959,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Aucun problème détecté</translation>
     </message>
     <message numerus="yes">
-        <source>%n finding(s); “voyageur scan --fix” corrects what it can</source>
+        <source>%n finding(s)</source>
         <translation>
-            <numerusform>%n constat; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
-            <numerusform>%n constats; «&#xa0;voyageur scan --fix&#xa0;» corrige ce qui peut l’être</numerusform>
+            <numerusform>%n constat</numerusform>
+            <numerusform>%n constats</numerusform>
         </translation>
     </message>
     <message>
@@ -26966,8 +26986,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Cet ordinateur n’a pas d’exécution de la tâche %1 pour le projet %2 sur %3.</translation>
     </message>
     <message>
-        <source>“voyageur log %1 %2 -f” follows any job of yours.</source>
-        <translation>«&#xa0;voyageur log %1 %2 -f&#xa0;» suit n’importe laquelle de vos tâches.</translation>
+        <source>Check the job number in the list of your jobs.</source>
+        <translation>Vérifiez le numéro de la tâche dans la liste de vos tâches.</translation>
     </message>
 </context>
 <context>

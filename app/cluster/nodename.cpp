@@ -124,8 +124,7 @@ Result<void> mustHaveShell(const Profile &profile)
             "Such a node accepts only keys registered with “restrict,from=\"…\",command=\"…\"”. They give no terminal, work only "
             "from the addresses in from=, and run only what the script of command= allows. Voyageur needs a shell."),
         // not shell: for people
-        NodeText::tr("Use “%1” (its login node). “voyageur test %2” shows how far one comes with such a key.")
-            .arg(profile.cluster, profile.name),
+        NodeText::tr("Use the login node “%1”.").arg(profile.cluster),
         {}};
 }
 

@@ -131,7 +131,7 @@ Result<Profile> runningPractice(const QString &name, const QString &folder)
                                                            "Sign in to a cluster where you have an account. If a practice "
                                                            "cluster runs elsewhere, set VOYAGEUR_PRACTICE to its folder."));
     }
-    const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start it with “voyageur practice start”.");
+    const QString next = QCoreApplication::translate("voyageur::cluster::Catalogue", "Start the practice cluster.");
     if (!QFile::exists(path))
         return practiceFailure(
             ErrorCode::NotFound,

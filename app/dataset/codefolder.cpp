@@ -95,11 +95,12 @@ private:
     base::Result<void> walk(const QByteArray &path)
     {
         if (m_stop.stopRequested())
-            return base::Error{base::ErrorCode::Cancelled,
-                               QCoreApplication::translate("voyageur::dataset::CodeFolder", "Looking at the code was stopped."),
-                               {},
-                               {},
-                               {}};
+            return base::Error{
+                base::ErrorCode::Cancelled,
+                QCoreApplication::translate("voyageur::dataset::CodeFolder", "The scan of the code was cancelled."),
+                {},
+                {},
+                {}};
         const QByteArray local = path.isEmpty() ? m_root : m_root + '/' + path;
         QList<QByteArray> folders;
         QList<QByteArray> secrets;

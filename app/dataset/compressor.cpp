@@ -55,7 +55,7 @@ base::Result<std::unique_ptr<Compressor>> Compressor::create(Compression compres
         error.code = base::ErrorCode::BadRequest;
         error.what = QCoreApplication::translate("voyageur::dataset::Compressor", "This compression is not available here.");
         error.why = QString::fromUtf8(archive_error_string(handle));
-        error.next = QCoreApplication::translate("voyageur::dataset::Compressor", "Pack without it.");
+        error.next = QCoreApplication::translate("voyageur::dataset::Compressor", "Pack without compression.");
         return error;
     }
     return compressor;

@@ -101,7 +101,7 @@ base::Result<Duplicates> findDuplicates(const Plan &plan, const base::ProgressSi
         if (stop.stopRequested()) {
             base::Error error;
             error.code = base::ErrorCode::Cancelled;
-            error.what = QCoreApplication::translate("voyageur::dataset::Duplicates", "The search for duplicates was stopped.");
+            error.what = QCoreApplication::translate("voyageur::dataset::Duplicates", "The search for duplicates was cancelled.");
             return error;
         }
         alike[hashes.take()].push_back(candidates[i].entry);

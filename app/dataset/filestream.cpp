@@ -15,10 +15,10 @@ base::Error fileChanged(const QByteArray &path)
     error.code = base::ErrorCode::FileChanged;
     error.what =
         QCoreApplication::translate("voyageur::dataset::TarStream", "“%1” changed while it was being read.").arg(shownName(path));
-    error.why = QCoreApplication::translate("voyageur::dataset::TarStream",
-                                            "It is gone, or its size or time is no longer what it was at the start.");
+    error.why =
+        QCoreApplication::translate("voyageur::dataset::TarStream", "The file disappeared, or its size or time has changed.");
     error.next = QCoreApplication::translate("voyageur::dataset::TarStream",
-                                             "Wait until no program writes to it any more, or exclude it, and start again.");
+                                             "Wait until no program writes to the file, or exclude it, then start again.");
     return error;
 }
 
@@ -36,7 +36,7 @@ base::Result<std::unique_ptr<FileStream>> FileStream::open(const QString &path)
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
         error.what = QCoreApplication::translate("voyageur::dataset::FileStream", "“%1” is not a file.").arg(path);
-        error.next = QCoreApplication::translate("voyageur::dataset::FileStream", "Give a file or a folder.");
+        error.next = QCoreApplication::translate("voyageur::dataset::FileStream", "Choose a file or a folder.");
         return error;
     }
     if (!hasModes(bytes))
@@ -74,7 +74,7 @@ base::Result<void> FileStream::seek(qint64 offset)
     if (offset < 0 || offset > m_facts.size) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::dataset::FileStream", "There is no byte %1 in “%2”.")
+        error.what = QCoreApplication::translate("voyageur::dataset::FileStream", "“%2” has no byte %1.")
                          .arg(QString::number(offset), item());
         return error;
     }

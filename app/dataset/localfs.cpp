@@ -30,12 +30,12 @@ base::Error cannotRead(const QByteArray &path, int reason)
     base::Error error;
     error.code = saysNotThere(reason) ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
     error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "Cannot read “%1”.").arg(shownName(path));
-    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
+    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer reports: %1.").arg(wordsFor(reason));
     if (error.code == base::ErrorCode::NotFound)
         error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Check the name and the folder.");
     else
         error.next =
-            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself the right to read it, or leave it out.");
+            QCoreApplication::translate("voyageur::dataset::LocalFile", "Give yourself permission to read it, or exclude it.");
     return error;
 }
 
@@ -44,11 +44,11 @@ base::Error cannotWrite(const QByteArray &path, int reason)
     base::Error error;
     error.code = base::ErrorCode::FileUnwritable;
     error.what = QCoreApplication::translate("voyageur::dataset::LocalFile", "Cannot write “%1”.").arg(shownName(path));
-    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer says: %1.").arg(wordsFor(reason));
+    error.why = QCoreApplication::translate("voyageur::dataset::LocalFile", "This computer reports: %1.").arg(wordsFor(reason));
     if (saysNoRoom(reason))
-        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Make room, or choose another disk.");
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Free some space, or choose another disk.");
     else
-        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another place.");
+        error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Choose another folder.");
     return error;
 }
 
@@ -58,7 +58,7 @@ base::Error writtenByAnother(const QByteArray &path)
     error.code = base::ErrorCode::BadRequest;
     error.what =
         QCoreApplication::translate("voyageur::dataset::LocalFile", "Another program is writing “%1”.").arg(shownName(path));
-    error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Wait until it is done, then try again.");
+    error.next = QCoreApplication::translate("voyageur::dataset::LocalFile", "Wait until that program ends, then try again.");
     return error;
 }
 

@@ -77,7 +77,7 @@ base::Error cancelledPacking()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
+    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was cancelled.");
     return error;
 }
 

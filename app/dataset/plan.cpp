@@ -30,7 +30,7 @@ base::Result<QString> checkedFolder(const QString &folder)
     error.code = base::ErrorCode::BadRequest;
     if (facts.kind != FileKind::Folder) {
         error.what = QCoreApplication::translate("voyageur::dataset::Plan", "“%1” is not a folder.").arg(path);
-        error.next = QCoreApplication::translate("voyageur::dataset::Plan", "Give the folder that holds the dataset.");
+        error.next = QCoreApplication::translate("voyageur::dataset::Plan", "Choose the folder that holds the dataset.");
         return error;
     }
     if (QFileInfo(path).fileName().isEmpty()) {
@@ -70,13 +70,13 @@ base::Result<void> Plan::mustBeReadable() const
                 .arg(shownName(first->path));
         error.why = first->detail;
         error.next = QCoreApplication::translate("voyageur::dataset::Plan",
-                                                 "Give yourself the right to read them, or exclude them, and start again.");
+                                                 "Give yourself permission to read them or exclude them, then start again.");
         return error;
     }
     error.what = QCoreApplication::translate("voyageur::dataset::Plan", "%n name(s) in the dataset cannot exist on a cluster.",
                                              nullptr, count);
     error.why = isKind(Problem::Kind::TooLong)->text();
-    error.next = QCoreApplication::translate("voyageur::dataset::Plan", "Rename or exclude them, and start again.");
+    error.next = QCoreApplication::translate("voyageur::dataset::Plan", "Rename or exclude them, then start again.");
     return error;
 }
 
@@ -141,10 +141,9 @@ QString LeftOut::text() const
         return QCoreApplication::translate("voyageur::dataset::LeftOut", "It is a socket, a pipe or a device, not a file.");
     case Reason::LinkLeaves:
         return QCoreApplication::translate("voyageur::dataset::LeftOut",
-                                           "It is a link to something outside the folder, which would lead nowhere on the "
-                                           "cluster.");
+                                           "It is a link to something outside the folder, which does not exist on the cluster.");
     case Reason::Output:
-        return QCoreApplication::translate("voyageur::dataset::LeftOut", "It is the archive that is being made.");
+        return QCoreApplication::translate("voyageur::dataset::LeftOut", "It is the archive itself.");
     }
     return {};
 }
@@ -183,14 +182,14 @@ QString Problem::text() const
     case Kind::Unreadable:
         return QCoreApplication::translate("voyageur::dataset::Problem", "“%1” cannot be read. %2").arg(name, detail);
     case Kind::CaseClash:
-        return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” and “%2” differ only in upper and lower case: on Windows and macOS one "
-                                           "replaces the other.")
+        return QCoreApplication::translate(
+                   "voyageur::dataset::Problem",
+                   "“%1” and “%2” differ only in upper and lower case. On Windows and macOS one replaces the other.")
             .arg(name, shownName(other));
     case Kind::UnicodeClash:
         return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "Two names look the same, “%1”, and differ only in how their accents are "
-                                           "encoded: probably one file that was copied twice.")
+                                           "Two names look the same, “%1”, and differ only in how their accents are encoded. "
+                                           "They are probably copies of one file.")
             .arg(name);
     case Kind::DanglingLink:
         return QCoreApplication::translate("voyageur::dataset::Problem", "“%1” is a link to something that does not exist.")
@@ -198,27 +197,27 @@ QString Problem::text() const
     case Kind::NotKept:
         return QCoreApplication::translate("voyageur::dataset::Problem", "“%1” was not written. %2").arg(name, detail);
     case Kind::Differs:
-        return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” is not what the cluster holds now: it was probably written to during the "
-                                           "download. Fetch it again.")
+        return QCoreApplication::translate(
+                   "voyageur::dataset::Problem",
+                   "“%1” differs from the file on the cluster, which probably changed during the download. Download it again.")
             .arg(name);
     case Kind::Renamed:
         return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” is called “%2” here: this computer cannot have that name.")
+                                           "“%1” is called “%2” here, because this computer does not allow that name.")
             .arg(name, shownName(other));
     case Kind::TooLong:
-        return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” has a name of over 255 bytes or a path of over 4095: no cluster can unpack "
-                                           "that. Rename it.")
+        return QCoreApplication::translate(
+                   "voyageur::dataset::Problem",
+                   "“%1” has a name of over 255 bytes or a path of over 4095, which no cluster can unpack. Rename it.")
             .arg(base::shownSafely(path, 200));
     case Kind::BeingWritten:
-        return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” changed while the folder was being looked at: wait until no program writes to "
-                                           "it any more, or exclude it.")
+        return QCoreApplication::translate(
+                   "voyageur::dataset::Problem",
+                   "“%1” changed while the folder was being read. Wait until no program writes to it, or exclude it.")
             .arg(name);
     case Kind::Changed:
         return QCoreApplication::translate("voyageur::dataset::Problem",
-                                           "“%1” changed while it was being read: its content in the archive is not whole. %2")
+                                           "“%1” changed while it was being read, so the archive holds only a part of it. %2")
             .arg(name, detail);
     }
     return {};

@@ -41,7 +41,7 @@ base::Error shardsCancelled()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was stopped.");
+    error.what = QCoreApplication::translate("voyageur::dataset::Pack", "Packing was cancelled.");
     return error;
 }
 

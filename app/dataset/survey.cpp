@@ -46,34 +46,33 @@ Advice placement(const Survey &survey)
     const bool isCopied =
         survey.single && survey.single->format != QLatin1String("tar") && survey.single->format != QLatin1String("zip");
     if (isCopied && survey.bytes <= Guide::instance().fitsMemory)
-        return {
-            QStringLiteral("fits-memory"),
-            QCoreApplication::translate("voyageur::dataset::Survey",
-                                        "%1 can probably be held in a job's memory. Copy the file to $SLURM_TMPDIR when the job "
-                                        "starts, and read it once from there.")
-                .arg(size)};
+        return {QStringLiteral("fits-memory"),
+                QCoreApplication::translate("voyageur::dataset::Survey",
+                                            "%1 probably fits into a job's memory. Copy the file to $SLURM_TMPDIR when the job "
+                                            "starts, and read it there once.")
+                    .arg(size)};
     if (isCopied && survey.bytes <= Guide::instance().fitsNodeDisk)
         return {QStringLiteral("fits-node-disk"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
-                                            "%1 fits on the disk of a compute node. Copy the file to $SLURM_TMPDIR when the job "
-                                            "starts, and read it there: that disk is far faster than shared storage.")
+                                            "%1 fits on the disk of a compute node, which is far faster than shared storage. "
+                                            "Copy the file to $SLURM_TMPDIR when the job starts, and read it there.")
                     .arg(size)};
     if (survey.bytes <= Guide::instance().fitsMemory)
         return {QStringLiteral("fits-memory"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
-                                            "%1 can probably be held in a job's memory. Copy the archive to $SLURM_TMPDIR "
-                                            "when the job starts, unpack it there, and read it once.")
+                                            "%1 probably fits into a job's memory. Copy the archive to $SLURM_TMPDIR when the "
+                                            "job starts, unpack it there, and read it once.")
                     .arg(size)};
     if (survey.bytes <= Guide::instance().fitsNodeDisk)
         return {QStringLiteral("fits-node-disk"),
                 QCoreApplication::translate("voyageur::dataset::Survey",
-                                            "%1 fits on the disk of a compute node. Copy the archive to $SLURM_TMPDIR when "
-                                            "the job starts and unpack it there: that disk is far faster than shared storage.")
+                                            "%1 fits on the disk of a compute node, which is far faster than shared storage. "
+                                            "Copy the archive to $SLURM_TMPDIR when the job starts, and unpack it there.")
                     .arg(size)};
     return {QStringLiteral("shared-storage"),
             QCoreApplication::translate("voyageur::dataset::Survey",
-                                        "%1 is more than the disk of a compute node usually has free. Leave it on shared "
-                                        "storage (/project or /scratch), in few large files that are read in order.")
+                                        "%1 is more than a compute node's disk usually has free. Leave it on shared storage "
+                                        "(/project or /scratch), in a few large files that are read in order.")
                 .arg(size)};
 }
 
@@ -93,26 +92,26 @@ QList<Advice> adviceFor(const Survey &survey)
 {
     if (survey.files == 0)
         return {{QStringLiteral("nothing"),
-                 QCoreApplication::translate("voyageur::dataset::Survey", "There is no file to send in this folder.")}};
+                 QCoreApplication::translate("voyageur::dataset::Survey", "This folder has no files to upload.")}};
     QList<Advice> advice{placement(survey)};
     const auto files = static_cast<int>(qMin<qint64>(survey.files, std::numeric_limits<int>::max())); // names: lupdate needs them
     const auto excluded = static_cast<int>(qMin<qint64>(survey.excludedCount, std::numeric_limits<int>::max()));
     if (isPackedAlready(survey))
         advice += Advice{QStringLiteral("send-as-it-is"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
-                                                     "Send it as it is: nearly all of it is %1, which holds many samples in one "
-                                                     "file and is read in large pieces. An archive around it gains nothing.")
+                                                     "Upload it as it is. Nearly all of it is %1, which holds many samples in "
+                                                     "one file and is read in large pieces. An archive gains nothing.")
                              .arg(survey.formats.first().format)};
     else if (survey.files >= Guide::instance().manyFiles)
         advice += Advice{QStringLiteral("many-files"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
-                                                     "Send these %n files as one archive: storage on a cluster has a limit on "
-                                                     "the number of files, and reading many small ones from it is slow.",
+                                                     "Upload these %n files as one archive. Cluster storage limits the number of "
+                                                     "files, and reading many small ones is slow.",
                                                      nullptr, files)};
     if (survey.excludedCount > 0)
         advice += Advice{QStringLiteral("left-out"),
                          QCoreApplication::translate("voyageur::dataset::Survey",
-                                                     "%n name(s) will be left out. Look at the list before you send.", nullptr,
+                                                     "%n name(s) will be left out. Check the list before you upload.", nullptr,
                                                      excluded)};
     return advice;
 }
@@ -175,22 +174,21 @@ QList<Advice> uploadAdvice(qint64 seconds, const QString &collection)
     const Guide &guide = Guide::instance();
     if (!collection.isEmpty() && seconds > guide.forGlobus)
         return {{QStringLiteral("globus"),
-                 (seconds < guide.manyHours ? QCoreApplication::translate(
-                      "voyageur::dataset::Survey",
-                      "This can take more than a minute. For that the Alliance recommends Globus, which "
-                      "goes on by itself while your computer sleeps: collection “%1” "
-                      "(https://globus.alliancecan.ca).")
-                                            : QCoreApplication::translate(
-                                                "voyageur::dataset::Survey",
-                                                "This will take many hours. Globus goes on by itself while your computer sleeps: "
-                                                "collection “%1” (https://globus.alliancecan.ca)."))
+                 (seconds < guide.manyHours
+                      ? QCoreApplication::translate(
+                          "voyageur::dataset::Survey",
+                          "This can take more than a minute. The Alliance then recommends Globus, which works while your "
+                          "computer sleeps: collection “%1” (https://globus.alliancecan.ca).")
+                      : QCoreApplication::translate("voyageur::dataset::Survey",
+                                                    "This will take many hours. Globus works while your computer sleeps: "
+                                                    "collection “%1” (https://globus.alliancecan.ca)."))
                      .arg(collection)}};
     if (seconds < guide.manyHours)
         return {};
     return {{QStringLiteral("goes-on"),
              QCoreApplication::translate("voyageur::dataset::Survey",
-                                         "This will take many hours. Keep the computer awake and on a cable; an upload that is "
-                                         "cut goes on from where it was. Where a cluster has Globus, that is made for it.")}};
+                                         "This will take many hours. Keep the computer awake and on a cable. An interrupted "
+                                         "upload can be resumed. If the cluster has Globus, use that.")}};
 }
 
 base::Result<Survey> survey(const QString &folder, const Exclusions &exclusions, const base::ProgressSink &progress,

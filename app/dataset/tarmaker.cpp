@@ -71,14 +71,14 @@ QString whatHappened(const base::Result<FileFacts> &now, const FileFacts &planne
 {
     if (!now.ok())
         return now.error().code == base::ErrorCode::NotFound
-            ? QCoreApplication::translate("voyageur::dataset::TarStream", "It is gone.")
+            ? QCoreApplication::translate("voyageur::dataset::TarStream", "The file no longer exists.")
             : now.error().why;
     if (now->kind != FileKind::File)
-        return QCoreApplication::translate("voyageur::dataset::TarStream", "It is no file any more.");
+        return QCoreApplication::translate("voyageur::dataset::TarStream", "It is no longer a file.");
     if (now->size != planned.size)
-        return QCoreApplication::translate("voyageur::dataset::TarStream", "It had %1 bytes at the start and has %2 now.")
+        return QCoreApplication::translate("voyageur::dataset::TarStream", "The file had %1 bytes at the start and has %2 now.")
             .arg(sizeText(planned.size), sizeText(now->size));
-    return QCoreApplication::translate("voyageur::dataset::TarStream", "It was written to.");
+    return QCoreApplication::translate("voyageur::dataset::TarStream", "A program wrote to the file.");
 }
 
 } // namespace

@@ -17,9 +17,9 @@ base::Error damaged(const QString &why)
 {
     base::Error error;
     error.code = base::ErrorCode::BadAnswer;
-    error.what = QCoreApplication::translate("voyageur::dataset::TarReader", "The archive that arrived is not in order.");
+    error.what = QCoreApplication::translate("voyageur::dataset::TarReader", "The downloaded archive is damaged.");
     error.why = why;
-    error.next = QCoreApplication::translate("voyageur::dataset::TarReader", "Fetch it again.");
+    error.next = QCoreApplication::translate("voyageur::dataset::TarReader", "Download it again.");
     return error;
 }
 
@@ -30,7 +30,7 @@ base::Error cutOff()
 
 base::Error badHeader()
 {
-    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "A header in it makes no sense."));
+    return damaged(QCoreApplication::translate("voyageur::dataset::TarReader", "A header in it is unreadable."));
 }
 
 QByteArrayView field(const QByteArray &header, qsizetype offset, qsizetype size)

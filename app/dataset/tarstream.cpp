@@ -117,8 +117,7 @@ base::Result<void> TarStream::seek(qint64 offset)
     if (offset < 0 || offset > totalBytes()) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what =
-            QCoreApplication::translate("voyageur::dataset::TarStream", "There is no byte %1 in this archive.").arg(offset);
+        error.what = QCoreApplication::translate("voyageur::dataset::TarStream", "The archive has no byte %1.").arg(offset);
         return error;
     }
     if (offset == 0) {
@@ -169,7 +168,7 @@ base::Result<void> TarStream::mustBeWhole() const
                                              nullptr, count);
     error.why = names.join(QLatin1Char(' '));
     error.next = QCoreApplication::translate("voyageur::dataset::TarStream",
-                                             "Wait until no program writes to them any more, or exclude them, and start again.");
+                                             "Wait until no program writes to them, or exclude them, then start again.");
     return error;
 }
 

@@ -18,12 +18,12 @@ base::Error hostile(const QByteArray &name)
 {
     base::Error error;
     error.code = base::ErrorCode::BadAnswer;
-    error.what =
-        QCoreApplication::translate("voyageur::dataset::Unpack", "The archive holds a name that leads out of the folder: “%1”.")
-            .arg(shownName(name));
+    error.what = QCoreApplication::translate("voyageur::dataset::Unpack",
+                                             "The archive contains a name that leads out of the folder: “%1”.")
+                     .arg(shownName(name));
     error.why = QCoreApplication::translate("voyageur::dataset::Unpack", "No honest program makes such an archive.");
-    error.next =
-        QCoreApplication::translate("voyageur::dataset::Unpack", "Nothing was written outside. Tell the support of the cluster.");
+    error.next = QCoreApplication::translate("voyageur::dataset::Unpack",
+                                             "Nothing was written outside the folder. Tell the cluster's support.");
     return error;
 }
 
@@ -68,7 +68,7 @@ private:
             return {};
         base::Error error;
         error.code = base::ErrorCode::Cancelled;
-        error.what = QCoreApplication::translate("voyageur::dataset::Unpack", "The download was stopped.");
+        error.what = QCoreApplication::translate("voyageur::dataset::Unpack", "The download was cancelled.");
         return error;
     }
 
@@ -149,8 +149,9 @@ private:
         const auto facts = factsOf(local(folder));
         if (facts.ok() && facts->kind != FileKind::Folder) {
             m_blocked.insert(folder);
-            notKept(folder,
-                    QCoreApplication::translate("voyageur::dataset::Unpack", "A file or a link of that name is here already."));
+            notKept(
+                folder,
+                QCoreApplication::translate("voyageur::dataset::Unpack", "A file or a link of that name already exists here."));
             return false;
         }
         if (!facts.ok()) {
@@ -175,12 +176,12 @@ private:
     {
         const QByteArray parent = parentOf(path);
         if (!ready(parent)) {
-            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "Its folder cannot be made here."));
+            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "Its folder could not be created here."));
             return false;
         }
         const auto facts = factsOf(local(path));
         if (facts.ok() && facts->kind == FileKind::Folder) {
-            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "A folder of that name is here already."));
+            notKept(path, QCoreApplication::translate("voyageur::dataset::Unpack", "A folder of that name already exists here."));
             return false;
         }
         return true;

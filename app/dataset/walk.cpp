@@ -36,7 +36,7 @@ base::Error cancelled()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::dataset::Plan", "Stopped while the folder was being listed.");
+    error.what = QCoreApplication::translate("voyageur::dataset::Plan", "Cancelled while the folder was being listed.");
     return error;
 }
 

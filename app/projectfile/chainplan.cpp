@@ -58,20 +58,18 @@ Result<ChainPlan> planChain(const ChainSettings &chain, const base::TimeLimit &t
         return plan;
     }
     if (!chain.epochs || !chain.epochsPerDay)
-        return bad(ChainPlanText::tr("How many jobs the chain needs is not known."),
-                   ChainPlanText::tr(
-                       "Say how many epochs there are and how many of them a day takes, or how many jobs are to be made."));
+        return bad(ChainPlanText::tr("The number of jobs in the chain is not known."),
+                   ChainPlanText::tr("Set the number of epochs and how many run in a day, or the number of jobs."));
     if (time.seconds() <= 0)
-        return bad(ChainPlanText::tr("A chain needs a time limit for each of its jobs."),
+        return bad(ChainPlanText::tr("A chain needs a time limit for its jobs."),
                    ChainPlanText::tr("Set job.time, for example to 12:00:00."));
     if (plan.epochsEach < 1)
-        return bad(ChainPlanText::tr("Not one epoch fits into a job of %1.").arg(QString::fromLatin1(time.bytes())),
+        return bad(ChainPlanText::tr("A job of %1 is too short for one epoch.").arg(QString::fromLatin1(time.bytes())),
                    ChainPlanText::tr(
-                       "Give the jobs more time (job.time), or save checkpoints within an epoch and say how many jobs are to be "
-                       "made."));
+                       "Give the jobs more time (job.time). Or save checkpoints within an epoch and set the number of jobs."));
     plan.units = (*chain.epochs + plan.epochsEach - 1) / plan.epochsEach;
     if (plan.units > mostUnits)
-        return bad(ChainPlanText::tr("This would be a chain of %n job(s).", nullptr, plan.units),
+        return bad(ChainPlanText::tr("The chain would have %n job(s).", nullptr, plan.units),
                    ChainPlanText::tr("Give the jobs more time (job.time)."));
     return plan;
 }

@@ -66,7 +66,7 @@ Result<Course> Course::load(const QString &path)
     const QString shown = QDir::toNativeSeparators(path);
     QFile file(path);
     if (!QFileInfo::exists(path))
-        return Error{ErrorCode::NotFound, CourseText::tr("There is no %1.").arg(shown), {}, {}, {}};
+        return Error{ErrorCode::NotFound, CourseText::tr("%1 does not exist.").arg(shown), {}, {}, {}};
     // A pipe would never end.
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable, CourseText::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};
@@ -74,7 +74,7 @@ Result<Course> Course::load(const QString &path)
     if (bytes.size() > courseSizeLimit)
         return Error{ErrorCode::BadRequest,
                      CourseText::tr("%1 is larger than 512 KiB.").arg(shown),
-                     CourseText::tr("It does not look like a course file."),
+                     CourseText::tr("This is not a course file."),
                      {},
                      {}};
     return parse(bytes, QFileInfo(path).fileName());

@@ -112,8 +112,7 @@ Result<void> checkCluster(const Course &course, const cluster::Catalogue &catalo
                 ErrorCode::BadRequest,
                 CourseApplyText::tr("The course file gives %1 as a host of its own, but that is %2.")
                     .arg(course.host->name, profile.title),
-                CourseApplyText::tr(
-                    "Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
+                CourseApplyText::tr("A course file may not set the address or the keys of a cluster in the catalogue."),
                 CourseApplyText::tr("Ask for a file that names the cluster: “cluster”: {“name”: “%1”}.").arg(profile.name),
                 {}};
         if (course.clusterName == profile.name)
@@ -122,10 +121,10 @@ Result<void> checkCluster(const Course &course, const cluster::Catalogue &catalo
     if (course.clusterName.isEmpty())
         return {};
     return Error{ErrorCode::NotFound,
-                 CourseApplyText::tr("The course is given on the cluster “%1”, which this Voyageur does not know.")
+                 CourseApplyText::tr("The course uses the cluster “%1”, which this version of Voyageur does not know.")
                      .arg(course.clusterName),
                  {},
-                 CourseApplyText::tr("Use a newer Voyageur, or ask for a file that names the host."),
+                 CourseApplyText::tr("Use a newer version of Voyageur, or ask for a file that names the host."),
                  {}};
 }
 

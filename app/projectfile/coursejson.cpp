@@ -89,7 +89,7 @@ const JsonForm &slurmNameForm()
 const JsonForm &dayForm()
 {
     static const JsonForm form{u"[0-9]{4}-[0-9]{2}-[0-9]{2}"_s,
-                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a day as 2027-01-31")};
+                               QT_TRANSLATE_NOOP("voyageur::projectfile::ProjectFile", "a date such as 2027-01-31")};
     return form;
 }
 
@@ -133,7 +133,7 @@ void readDay(JsonReader &json, const QString &key, QDate &day)
     day = QDate::fromString(*text, Qt::ISODate);
     if (!day.isValid())
         json.fail({ErrorCode::BadRequest,
-                   CourseJsonText::tr("%1: %2 is a day that does not exist.").arg(json.file(), json.nameOf(key)),
+                   CourseJsonText::tr("%1: the date %2 does not exist.").arg(json.file(), json.nameOf(key)),
                    {},
                    {},
                    {}});
@@ -150,12 +150,11 @@ void readCluster(JsonReader json, Course &course)
     json.number(u"port"_s, portRange, host.port);
     json.texts(u"hostKeys"_s, hostKeyForm(), host.keys);
     if (named && (!host.name.isEmpty() || !host.keys.isEmpty() || host.port != 22))
-        json.fail(
-            {ErrorCode::BadRequest,
-             CourseJsonText::tr("%1: %2 gives both a name and a host.").arg(json.file(), json.nameOf({}).chopped(1)),
-             CourseJsonText::tr("Where a cluster of the catalogue is, and what its keys are, is not for a course file to say."),
-             CourseJsonText::tr("Write either the name or the host."),
-             {}});
+        json.fail({ErrorCode::BadRequest,
+                   CourseJsonText::tr("%1: %2 gives both a name and a host.").arg(json.file(), json.nameOf({}).chopped(1)),
+                   CourseJsonText::tr("A course file may not set the address or the keys of a cluster in the catalogue."),
+                   CourseJsonText::tr("Write either the name or the host."),
+                   {}});
     if (!host.name.isEmpty())
         course.host = host;
 }
@@ -201,7 +200,7 @@ void readTemplate(JsonReader &json, Course &course)
     if (course.templateId.isEmpty()
         || std::ranges::any_of(all, [&](const script::Template &each) { return each.id == course.templateId; }))
         return;
-    json.warn(CourseJsonText::tr("%1: there is no template “%2” in this version; %3 has no effect.")
+    json.warn(CourseJsonText::tr("%1: this version has no template “%2”, so %3 has no effect.")
                   .arg(json.file(), course.templateId, json.nameOf(u"template"_s)));
     course.templateId.clear();
 }
@@ -227,7 +226,7 @@ void checkWithSbatch(JsonReader &json, const Course &course)
         const bool isTime = QByteArrayView(name) == "time";
         if (wrong || (isTime && !base::TimeLimit::parse(value.toLatin1())))
             json.fail({ErrorCode::BadRequest,
-                       CourseJsonText::tr("%1: sbatch takes no such value for %2.")
+                       CourseJsonText::tr("%1: sbatch does not accept this value of %2.")
                            .arg(json.file(), json.nameOf(QString::fromLatin1(key))),
                        wrong ? wrong->what : QString(),
                        {},
@@ -240,7 +239,7 @@ void checkTogether(JsonReader &json, const Course &course)
     checkWithSbatch(json, course);
     const auto fail = [&](const QString &what) { json.fail({ErrorCode::BadRequest, what, {}, {}, {}}); };
     if (course.validFrom.isValid() && course.validUntil.isValid() && course.validUntil < course.validFrom)
-        fail(CourseJsonText::tr("%1: it ends before it begins.").arg(json.file()));
+        fail(CourseJsonText::tr("%1: the end is before the beginning.").arg(json.file()));
     if (json.failed())
         return;
     script::ResourceRequest begins;
@@ -252,7 +251,7 @@ void checkTogether(JsonReader &json, const Course &course)
     if (const auto memory = base::MemorySize::parse(course.job.memory.value_or(QString()).toLatin1()))
         begins.memoryPerNode = memory->slurmMebibytes();
     for (const script::CourseExcess &excess : script::excessOf(begins, course.facts()))
-        fail(CourseJsonText::tr("%1: what a job begins with is beyond the limits of the same file.").arg(json.file()) + u' '
+        fail(CourseJsonText::tr("%1: a job's default values exceed the limits of the same file.").arg(json.file()) + u' '
              + excess.sentence);
 }
 
@@ -302,8 +301,8 @@ void readCourse(JsonReader json, Course &course)
     if (version > formatVersion)
         return json.fail({ErrorCode::BadRequest,
                           CourseJsonText::tr("%1 holds a course of version %2.").arg(json.file()).arg(version),
-                          CourseJsonText::tr("This Voyageur knows version %1 only.").arg(formatVersion),
-                          CourseJsonText::tr("Use a newer Voyageur."),
+                          CourseJsonText::tr("This version of Voyageur knows only version %1.").arg(formatVersion),
+                          CourseJsonText::tr("Use a newer version of Voyageur."),
                           {}});
     json.ignore(u"$schema"_s);
     json.need(u"title"_s);
@@ -330,7 +329,7 @@ void readCourse(JsonReader json, Course &course)
         readCourseDataset(std::move(dataset), course.datasets.emplaceBack());
     if (!json.failed() && course.title.line().trimmed().isEmpty())
         json.fail({ErrorCode::BadRequest,
-                   CourseJsonText::tr("%1: %2 has no words.").arg(json.file(), json.nameOf(u"title"_s)),
+                   CourseJsonText::tr("%1: %2 has no text.").arg(json.file(), json.nameOf(u"title"_s)),
                    {},
                    CourseJsonText::tr("Write the course's name, in English (en), French (fr) or both."),
                    {}});

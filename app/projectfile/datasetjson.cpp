@@ -58,7 +58,7 @@ Error refusal(const JsonReader &json, const QString &sentence)
     return {ErrorCode::BadRequest,
             DatasetJsonText::tr("%1: %2").arg(json.file(), sentence),
             {},
-            DatasetJsonText::tr("Correct it in the file."),
+            DatasetJsonText::tr("Correct the value in the file."),
             {}};
 }
 
@@ -73,12 +73,11 @@ Result<QByteArray> datasetAddress(const QString &url)
 {
     VOYAGEUR_TRY(address, transfer::webAddress(url));
     if (address.hasSecret)
-        return Error{
-            ErrorCode::BadRequest,
-            DatasetJsonText::tr("The address of the dataset holds a user name or a password."),
-            DatasetJsonText::tr("voyageur.json is shared, and kept in git: nothing secret belongs there."),
-            DatasetJsonText::tr("Fetch the file once with “voyageur push ADDRESS C:PATH”, then name its path on the cluster."),
-            {}};
+        return Error{ErrorCode::BadRequest,
+                     DatasetJsonText::tr("The address of the dataset holds a user name or a password."),
+                     DatasetJsonText::tr("voyageur.json is shared and kept in git. Secrets do not belong there."),
+                     DatasetJsonText::tr("Download the file to the cluster once, then write its path there."),
+                     {}};
     return address.encoded;
 }
 
@@ -99,10 +98,10 @@ void readDatasetThere(JsonReader &json, ProjectFile::Dataset &dataset)
         json.need(u"folder"_s);
     else if (said > 1)
         json.fail(refusal(json,
-                          DatasetJsonText::tr("dataset says more than once where the data is.") + u' '
-                              + DatasetJsonText::tr("Just one of folder, remote, course and url may be there.")));
+                          DatasetJsonText::tr("dataset names more than one place for the data.") + u' '
+                              + DatasetJsonText::tr("Use only one of folder, remote, course and url.")));
     else if (!dataset.remote.isEmpty() && dataset.remote.toUtf8().size() > longestPath)
-        json.fail(refusal(json, DatasetJsonText::tr("dataset.remote is longer than a path can be.")));
+        json.fail(refusal(json, DatasetJsonText::tr("The path in dataset.remote is too long.")));
     else if (!dataset.url.isEmpty()) {
         if (const auto address = datasetAddress(dataset.url); !address.ok())
             json.fail(refusal(json, DatasetJsonText::tr("dataset.url: %1").arg(address.error().what)));

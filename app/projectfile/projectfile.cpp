@@ -115,25 +115,26 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
 {
     const QFileInfo given(path);
     if (!given.exists())
-        return Error{ErrorCode::NotFound, ProjectFileText::tr("There is no %1.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
+        return Error{
+            ErrorCode::NotFound, ProjectFileText::tr("%1 does not exist.").arg(QDir::toNativeSeparators(path)), {}, {}, {}};
     QFile file(given.isDir() ? path + u'/' + fileName : path);
     if (!file.exists())
         return Error{ErrorCode::NotFound,
-                     ProjectFileText::tr("There is no %1 in %2.").arg(fileName, QDir::toNativeSeparators(path)),
-                     ProjectFileText::tr("A project is a folder with that file, which says what to run and what to ask for."),
-                     ProjectFileText::tr("Write one; the examples have one to start from."),
+                     ProjectFileText::tr("%1 does not exist in %2.").arg(fileName, QDir::toNativeSeparators(path)),
+                     ProjectFileText::tr("A project is a folder with this file, which says what to run and what to ask for."),
+                     ProjectFileText::tr("Create this file. The examples have one to start from."),
                      {}};
     if (!base::openForReading(file))
         return Error{ErrorCode::FileUnreadable,
                      ProjectFileText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(file.fileName())),
                      file.errorString(),
-                     ProjectFileText::tr("Allow yourself to read it, or put it aside."),
+                     ProjectFileText::tr("Give yourself permission to read the file, or move it away."),
                      {}};
     const QByteArray bytes = file.read(sizeLimit + 1);
     if (bytes.size() > sizeLimit)
         return Error{ErrorCode::BadRequest,
                      ProjectFileText::tr("%1 is larger than 1 MiB.").arg(QDir::toNativeSeparators(file.fileName())),
-                     ProjectFileText::tr("It does not look like a project file."),
+                     ProjectFileText::tr("This is not a project file."),
                      {},
                      {}};
     VOYAGEUR_TRY(project, parse(bytes, QFileInfo(file.fileName()).absolutePath()));
@@ -158,9 +159,9 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
         json.number(u"version"_s, JsonRange{1, std::numeric_limits<int>::max()}, version);
         if (version > 1)
             return Error{ErrorCode::BadRequest,
-                         ProjectFileText::tr("%1 is of version %2.").arg(fileName).arg(version),
-                         ProjectFileText::tr("This Voyageur knows version 1 only."),
-                         ProjectFileText::tr("Use a newer Voyageur."),
+                         ProjectFileText::tr("%1 has version %2.").arg(fileName).arg(version),
+                         ProjectFileText::tr("This version of Voyageur knows only version 1."),
+                         ProjectFileText::tr("Use a newer version of Voyageur."),
                          {}};
         json.ignore(u"$schema"_s);
         json.need(u"name"_s);
@@ -186,9 +187,9 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
     for (const QString &argument : project.code.arguments + project.tryOut.arguments) {
         if (!project.dataset && argument.contains(u"{dataset}"_s))
             return Error{ErrorCode::BadRequest,
-                         ProjectFileText::tr("%1: the arguments name {dataset}, but there is no dataset.").arg(fileName),
+                         ProjectFileText::tr("%1: the arguments contain {dataset}, but there is no dataset.").arg(fileName),
                          {},
-                         ProjectFileText::tr("Add dataset.folder, or take {dataset} out."),
+                         ProjectFileText::tr("Add dataset.folder, or remove {dataset}."),
                          {}};
     }
     project.warnings = problems.warnings;
@@ -292,10 +293,10 @@ Result<void> ProjectFile::save() const
     for (const ProjectConflict &conflict : std::as_const(saved.conflicts))
         keys += conflict.key;
     return Error{ErrorCode::FileChanged,
-                 ProjectFileText::tr("%1 is not written: another program changed the same in it: %2.")
+                 ProjectFileText::tr("%1 was not written, because another program changed %2 in it too.")
                      .arg(QDir::toNativeSeparators(path()), keys.join(u", "_s)),
                  {},
-                 ProjectFileText::tr("Look at the file, then do it again."),
+                 ProjectFileText::tr("Check the file, then try again."),
                  {}};
 }
 

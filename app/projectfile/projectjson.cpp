@@ -70,15 +70,15 @@ Result<QJsonObject> readJsonObject(const QByteArray &bytes, const QString &file)
         const auto offset = std::clamp<qsizetype>(problem.offset, 0, json.size());
         const auto line = json.first(offset).count('\n') + 1;
         return Error{ErrorCode::BadRequest,
-                     ProjectJsonText::tr("%1, line %2: this is not valid JSON.").arg(file).arg(line),
-                     ProjectJsonText::tr("The reader says: %1.").arg(problem.errorString()),
-                     ProjectJsonText::tr("Look for a missing comma, quote or bracket at that line or just before it."),
+                     ProjectJsonText::tr("%1, line %2: invalid JSON.").arg(file).arg(line),
+                     ProjectJsonText::tr("The JSON reader reports: %1.").arg(problem.errorString()),
+                     ProjectJsonText::tr("Look for a missing comma, quote or bracket on that line or just before."),
                      {}};
     }
     if (!document.isObject())
         return Error{ErrorCode::BadRequest,
-                     ProjectJsonText::tr("%1 does not hold an object.").arg(file),
-                     ProjectJsonText::tr("Such a file begins with { and ends with }."),
+                     ProjectJsonText::tr("%1 does not contain an object.").arg(file),
+                     ProjectJsonText::tr("The file must begin with { and end with }."),
                      {},
                      {}};
     return document.object();
@@ -101,7 +101,7 @@ JsonReader::~JsonReader()
         return;
     for (auto it = m_object.begin(); it != m_object.end(); ++it) {
         if (!m_known.contains(it.key()))
-            m_problems->warnings += ProjectJsonText::tr("%1: the key %2 is not known and has no effect.")
+            m_problems->warnings += ProjectJsonText::tr("%1: the key %2 is unknown and has no effect.")
                                         .arg(m_problems->file, base::shownSafely((m_prefix + it.key()).toUtf8(), 200));
     }
 }
@@ -113,7 +113,7 @@ void JsonReader::wrong(const QString &key, const QString &wanted)
     m_problems->error = Error{ErrorCode::BadRequest,
                               ProjectJsonText::tr("%1: %2 must be %3.").arg(m_problems->file, m_prefix + key, wanted),
                               {},
-                              ProjectJsonText::tr("Correct it in the file."),
+                              ProjectJsonText::tr("Correct the value in the file."),
                               {}};
 }
 
@@ -136,7 +136,7 @@ void JsonReader::need(const QString &key)
         m_problems->error = Error{ErrorCode::BadRequest,
                                   ProjectJsonText::tr("%1: %2 is missing.").arg(m_problems->file, m_prefix + key),
                                   {},
-                                  ProjectJsonText::tr("Add it to the file."),
+                                  ProjectJsonText::tr("Add this key to the file."),
                                   {}};
 }
 

@@ -125,9 +125,9 @@ QByteArray writtenBase(const ProjectFile &mine)
 Error gone(const QString &path)
 {
     return {ErrorCode::NotFound,
-            ProjectMergeText::tr("%1 is not there any more.").arg(QDir::toNativeSeparators(path)),
+            ProjectMergeText::tr("%1 no longer exists.").arg(QDir::toNativeSeparators(path)),
             ProjectMergeText::tr("Another program deleted or renamed it."),
-            ProjectMergeText::tr("Put it back, or write it again from here."),
+            ProjectMergeText::tr("Restore the file, or save it again from here."),
             {}};
 }
 
@@ -141,7 +141,7 @@ Result<std::optional<QByteArray>> bytesNow(const QString &path)
         return Error{ErrorCode::FileUnreadable,
                      ProjectMergeText::tr("%1 cannot be read.").arg(QDir::toNativeSeparators(path)),
                      file.errorString(),
-                     ProjectMergeText::tr("Allow yourself to read it, or put it aside."),
+                     ProjectMergeText::tr("Give yourself permission to read the file, or move it away."),
                      {}};
     return std::optional(file.readAll());
 }
@@ -221,12 +221,12 @@ Result<SavedProject> saveProject(const ProjectFile &mine, OnConflict how)
         if (written.error().code != ErrorCode::FileChanged)
             return written.error();
     }
-    return Error{
-        ErrorCode::FileChanged,
-        ProjectMergeText::tr("%1 is not written: another program changes it all the time.").arg(QDir::toNativeSeparators(path)),
-        {},
-        ProjectMergeText::tr("Wait until that program is done, then try again."),
-        {}};
+    return Error{ErrorCode::FileChanged,
+                 ProjectMergeText::tr("%1 was not written, because another program keeps changing it.")
+                     .arg(QDir::toNativeSeparators(path)),
+                 {},
+                 ProjectMergeText::tr("Wait until that program has finished, then try again."),
+                 {}};
 }
 
 } // namespace voyageur::projectfile

@@ -55,19 +55,17 @@ std::optional<QString> textOf(const QJsonValue &value)
 
 Error wrongName(const JsonReader &json, const QString &name)
 {
-    return badSweep(
-        SweepSettingsText::tr("%1: “%2” in %3 cannot be the name of a parameter.")
-            .arg(json.file(), base::shownSafely(name.toUtf8(), 100), json.nameOf({}).chopped(1)),
-        SweepSettingsText::tr(
-            "A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, localresults and "
-            "checkpoint mean something else."));
+    return badSweep(SweepSettingsText::tr("%1: “%2” in %3 is not a valid parameter name.")
+                        .arg(json.file(), base::shownSafely(name.toUtf8(), 100), json.nameOf({}).chopped(1)),
+                    SweepSettingsText::tr("A name consists of letters, digits, “_”, “-” and “.”, and does not begin with a "
+                                          "hyphen. The names run, dataset, results, localresults and checkpoint are reserved."));
 }
 
 Error wrongValue(const JsonReader &json, const QString &key)
 {
     return badSweep(
         SweepSettingsText::tr("%1: %2 must hold texts, numbers, or true and false.").arg(json.file(), json.nameOf(key)),
-        SweepSettingsText::tr("Correct it in the file."));
+        SweepSettingsText::tr("Correct the value in the file."));
 }
 
 void readGrid(JsonReader json, QList<SweepParameter> &grid)
@@ -80,8 +78,8 @@ void readGrid(JsonReader json, QList<SweepParameter> &grid)
         const QJsonArray values = it->toArray();
         if (values.isEmpty())
             return json.fail(badSweep(
-                SweepSettingsText::tr("%1: %2 must be a list with a value or more.").arg(json.file(), json.nameOf(it.key())),
-                SweepSettingsText::tr("Correct it in the file.")));
+                SweepSettingsText::tr("%1: %2 must be a list of one or more values.").arg(json.file(), json.nameOf(it.key())),
+                SweepSettingsText::tr("Correct the value in the file.")));
         parameter.isSwitch = std::ranges::all_of(values, [](const QJsonValue &value) { return value.isBool(); });
         for (const QJsonValue &value : values) {
             const auto text = textOf(value);
@@ -116,9 +114,9 @@ void readList(std::vector<JsonReader> objects, SweepTable &list)
         if (run.size() != names.size()) {
             const auto missing = std::ranges::find_if(list.names, [&](const QString &name) { return !run.contains(name); });
             return objects[i].fail(
-                badSweep(SweepSettingsText::tr("%1: %2 is missing; each object of sweep.list names the same parameters.")
+                badSweep(SweepSettingsText::tr("%1: %2 is missing. All objects of sweep.list must name the same parameters.")
                              .arg(objects[i].file(), objects[i].nameOf(*missing)),
-                         SweepSettingsText::tr("Correct it in the file.")));
+                         SweepSettingsText::tr("Correct the value in the file.")));
         }
         list.rows += run.values();
     }
@@ -140,15 +138,15 @@ Result<SweepTable> combinations(const QList<SweepParameter> &grid)
     qint64 count = 1;
     for (const SweepParameter &parameter : grid) {
         if (table.names.contains(parameter.name))
-            return badSweep(SweepSettingsText::tr("The parameter %1 is there twice.").arg(parameter.name),
-                            SweepSettingsText::tr("Name all its values at once."));
+            return badSweep(SweepSettingsText::tr("The parameter %1 appears twice.").arg(parameter.name),
+                            SweepSettingsText::tr("Write all its values in one place."));
         table.names += parameter.name;
         table.switches += parameter.isSwitch;
         count *= parameter.values.size();
         if (count > mostSweepRuns)
             return badSweep(
-                SweepSettingsText::tr("These are more than %1 combinations.").arg(QLocale().toString(mostSweepRuns)),
-                SweepSettingsText::tr("Leave out values, or list the runs that you want: sweep.list or sweep.table."));
+                SweepSettingsText::tr("The sweep has more than %1 combinations.").arg(QLocale().toString(mostSweepRuns)),
+                SweepSettingsText::tr("Leave out values, or list only the runs that you want (sweep.list or sweep.table)."));
     }
     for (qint64 run = 0; run < count; ++run) { // the last parameter changes fastest
         QStringList row;
@@ -200,9 +198,8 @@ Result<QStringList> sweepValues(const QString &name, const QString &text)
         const QString value = part.trimmed();
         if (value.isEmpty())
             return badSweep(SweepSettingsText::tr("A value of %1 is empty.").arg(name),
-                            SweepSettingsText::tr(
-                                "Write the values with commas between them: 0.1,0.01; or a range of whole numbers: 1..5. Values "
-                                "with commas or blanks in them: in voyageur.json or in a table."));
+                            SweepSettingsText::tr("Separate the values by commas (0.1,0.01), or write a range of whole numbers "
+                                                  "(1..5). Values with commas or spaces belong in voyageur.json or in a table."));
         const auto match = range.match(value);
         if (!match.hasMatch()) {
             values += value;
@@ -211,7 +208,7 @@ Result<QStringList> sweepValues(const QString &name, const QString &text)
         const qint64 first = match.captured(1).toLongLong();
         const qint64 last = match.captured(2).toLongLong();
         if (last < first || last - first >= mostSweepRuns)
-            return badSweep(SweepSettingsText::tr("%1 is no range of at most %2 numbers upwards.")
+            return badSweep(SweepSettingsText::tr("%1 is not an ascending range of at most %2 numbers.")
                                 .arg(value, QLocale().toString(mostSweepRuns)),
                             SweepSettingsText::tr("Write the smaller number first: 1..5."));
         for (qint64 number = first; number <= last; ++number)
@@ -227,9 +224,8 @@ Result<SweepParameter> sweepParameter(const QString &words)
     while (name.startsWith(u'-')) // as it is typed for the program
         name.remove(0, 1);
     if (equals < 0 || !isSweepName(name))
-        return badSweep(
-            SweepSettingsText::tr("“%1” is no parameter with its values.").arg(base::shownSafely(words.toUtf8(), 100)),
-            SweepSettingsText::tr("Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5."));
+        return badSweep(SweepSettingsText::tr("“%1” is not a parameter with values.").arg(base::shownSafely(words.toUtf8(), 100)),
+                        SweepSettingsText::tr("Write NAME=VALUE,VALUE, for example lr=0.1,0.01 or seed=1..5."));
     VOYAGEUR_TRY(values, sweepValues(name, words.mid(equals + 1)));
     return SweepParameter{name, values, false};
 }
@@ -239,8 +235,8 @@ Result<SweepTable> sweepTable(const SweepSettings &sweep, const QString &codeFol
     const int said = int(!sweep.grid.isEmpty()) + int(!sweep.list.names.isEmpty()) + int(!sweep.table.isEmpty());
     if (said != 1)
         return badSweep(said == 0 ? SweepSettingsText::tr("The sweep has no parameters.")
-                                  : SweepSettingsText::tr("Only one of sweep.grid, sweep.list and sweep.table may be there."),
-                        SweepSettingsText::tr("Say which runs there are in one of them."));
+                                  : SweepSettingsText::tr("Only one of sweep.grid, sweep.list and sweep.table is allowed."),
+                        SweepSettingsText::tr("Describe all runs in one of them."));
     if (!sweep.grid.isEmpty())
         return combinations(sweep.grid);
     if (!sweep.list.names.isEmpty())

@@ -86,7 +86,7 @@ Error badTable(const QString &what, const QString &why)
     return {ErrorCode::BadRequest,
             what,
             why,
-            SweepTableText::tr("The first line names the parameters, each other line holds their values for one run."),
+            SweepTableText::tr("The first line names the parameters. Each other line holds their values for one run."),
             {}};
 }
 
@@ -96,12 +96,12 @@ Result<void> readHead(const Line &head, const QString &name, SweepTable &table)
         const QString parameter = cell.trimmed();
         if (!isSweepName(parameter))
             return badTable(
-                SweepTableText::tr("%1: “%2” in the first line cannot be the name of a parameter.")
+                SweepTableText::tr("%1: “%2” in the first line is not a valid parameter name.")
                     .arg(name, base::shownSafely(parameter.toUtf8(), 100)),
-                SweepTableText::tr("A name has letters, digits, “_”, “-” and “.” and no hyphen first; run, dataset, results, "
-                                   "localresults and checkpoint mean something else."));
+                SweepTableText::tr("A name consists of letters, digits, “_”, “-” and “.”, and does not begin with a hyphen. The "
+                                   "names run, dataset, results, localresults and checkpoint are reserved."));
         if (table.names.contains(parameter))
-            return badTable(SweepTableText::tr("%1: the parameter %2 is there twice.").arg(name, parameter), {});
+            return badTable(SweepTableText::tr("%1: the parameter %2 appears twice.").arg(name, parameter), {});
         table.names += parameter;
         table.switches += false;
     }
@@ -155,20 +155,19 @@ Result<SweepTable> parseSweepTable(const QByteArray &bytes, const QString &name)
     QStringDecoder decoder(QStringDecoder::Utf8); // drops a byte order mark
     const QString text = decoder(bytes);
     if (decoder.hasError() || text.contains(QChar(0)))
-        return badTable(SweepTableText::tr("%1 is no text in UTF-8.").arg(name),
-                        SweepTableText::tr("Save it as CSV with the encoding UTF-8."));
+        return badTable(SweepTableText::tr("%1 is not UTF-8 text.").arg(name), SweepTableText::tr("Save it as CSV in UTF-8."));
     const auto lines = linesOf(text);
     if (!lines)
         return badTable(SweepTableText::tr("%1: a quote is not closed.").arg(name), {});
     if (lines->size() < 2)
-        return badTable(SweepTableText::tr("%1 holds no runs.").arg(name), {});
+        return badTable(SweepTableText::tr("%1 contains no runs.").arg(name), {});
     if (lines->size() - 1 > mostSweepRuns)
-        return badTable(SweepTableText::tr("%1 holds more than %2 runs.").arg(name).arg(mostSweepRuns), {});
+        return badTable(SweepTableText::tr("%1 contains more than %2 runs.").arg(name).arg(mostSweepRuns), {});
     SweepTable table;
     VOYAGEUR_CHECK(readHead(lines->first(), name, table));
     for (const Line &line : lines->sliced(1)) {
         if (line.cells.size() != table.names.size())
-            return badTable(SweepTableText::tr("%1, line %2: there are %3 values for %4 parameters.")
+            return badTable(SweepTableText::tr("%1, line %2 has %3 values for %4 parameters.")
                                 .arg(name)
                                 .arg(line.number)
                                 .arg(line.cells.size())
@@ -185,9 +184,9 @@ Result<SweepTable> readSweepTable(const QString &codeFolder, const QString &path
     const QString shown = QDir::toNativeSeparators(path);
     if (!file.exists())
         return Error{ErrorCode::NotFound,
-                     SweepTableText::tr("There is no table %1.").arg(shown),
+                     SweepTableText::tr("The table %1 does not exist.").arg(shown),
                      {},
-                     SweepTableText::tr("Name a CSV or TSV file, relative to the folder of the code."),
+                     SweepTableText::tr("Choose a CSV or TSV file, relative to the code folder."),
                      {}};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorCode::FileUnreadable, SweepTableText::tr("%1 cannot be read.").arg(shown), file.errorString(), {}, {}};

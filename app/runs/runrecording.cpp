@@ -69,9 +69,8 @@ Error uncertain(const history::RunRecord &record, const QString &why)
             RunRecordingText::tr("An earlier submission was interrupted before Slurm answered. Voyageur could not find out "
                                  "whether Slurm accepted it. Nothing was submitted now."),
             why,
-            RunRecordingText::tr(
-                "Look at the list of your jobs: its comment would hold “%1”. When it is not there, and left no results, "
-                "“voyageur runs forget %2” lets you submit again.")
+            RunRecordingText::tr("Check the list of your jobs for the comment “%1”. If the job is not there and left no results, "
+                                 "forget run %2, then submit again.")
                 .arg(record.mark, record.tag),
             {}};
 }

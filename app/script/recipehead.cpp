@@ -135,7 +135,7 @@ Result<QByteArray> withDirective(const QByteArray &script, const RecipeDirective
             RecipeHeadText::tr("--%1 cannot be written into the head of this script.").arg(QLatin1StringView(wanted.name)));
         if (script.startsWith("\xEF\xBB\xBF")) {
             error.why = RecipeHeadText::tr("An invisible mark (BOM) stands before its first line.");
-            error.next = RecipeHeadText::tr("“voyageur check --fix” removes it; then insert the recipe again.");
+            error.next = RecipeHeadText::tr("Fix the script first, then insert the recipe again.");
         }
         return error;
     }

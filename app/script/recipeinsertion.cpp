@@ -250,10 +250,7 @@ void noteSurroundings(const Recipe &recipe, const RecipeFilling &filling, const 
         notes += {int(text.count('\n')),
                   RecipeInsertionText::tr("Write the call of your program where “python train.py” stands."), false};
     if (text.contains("\r\n"))
-        notes += {1,
-                  RecipeInsertionText::tr(
-                      "The script has Windows line ends, which sbatch refuses: “voyageur check --fix” changes them."),
-                  false};
+        notes += {1, RecipeInsertionText::tr("The script has Windows line endings, which sbatch refuses."), false};
     if (recipe.conditions.contains("wandb"_L1) && filling.cluster
         && filling.cluster->network.wandb.is(base::ServiceReach::EligibleGroups))
         notes += {
@@ -308,7 +305,7 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
         Error error =
             badScriptValue(RecipeInsertionText::tr("The job has %1 nodes, and these lines would prepare the first one only.")
                                .arg(read.subject.request().nodes));
-        error.next = RecipeInsertionText::tr("Take a recipe for each node: “voyageur recipes” lists them.");
+        error.next = RecipeInsertionText::tr("Use a recipe for each node.");
         return error;
     }
     if (recipe.shape == "several-nodes"_L1 && preparesOneNodeOnly(around.script)) {
@@ -387,7 +384,7 @@ Result<RecipeInsertion> intoFile(const Recipe &recipe, const QByteArray &given, 
     if (isJob || !document.shebang().isEmpty()) {
         Error error =
             badScriptValue(RecipeInsertionText::tr("These lines belong in the file %1, and this is a script.").arg(recipe.file));
-        error.next = RecipeInsertionText::tr("“voyageur recipes %1 --insert ~/%2” puts them there.").arg(recipe.id, recipe.file);
+        error.next = RecipeInsertionText::tr("Insert the recipe %1 into ~/%2.").arg(recipe.id, recipe.file);
         return error;
     }
     VOYAGEUR_TRY(filled, filledRecipe(recipe, filling, {}));
@@ -430,7 +427,7 @@ Result<RecipeInsertion> withRecipe(const Recipe &recipe, const QByteArray &text,
     case RecipeKind::Commands: {
         Error error = badScriptValue(
             RecipeInsertionText::tr("“%1” is typed in a terminal: it is no part of a script.").arg(recipe.title()));
-        error.next = RecipeInsertionText::tr("“voyageur recipes %1” shows the commands.").arg(recipe.id);
+        error.next = RecipeInsertionText::tr("The page of the recipe %1 shows the commands.").arg(recipe.id);
         return error;
     }
     case RecipeKind::File:

@@ -129,7 +129,7 @@ Error severalPrograms(const QByteArray &script, const QList<const Call *> &progr
     }
     Error error = badScriptValue(RecipePlaceText::tr("The script starts several programs: %1.").arg(all.join(u", "_s)));
     error.why = RecipePlaceText::tr("The recipe goes around one of them.");
-    error.next = RecipePlaceText::tr("Say which one: put the cursor into its line, or name the line (--line).");
+    error.next = RecipePlaceText::tr("Put the cursor into the line of one of them, or give its line number.");
     return error;
 }
 

@@ -46,17 +46,17 @@ QString whatFailed(Act act)
 {
     switch (act) {
     case Act::Cancel:
-        return ActsText::tr("The job could not be cancelled.");
+        return ActsText::tr("Could not cancel the job.");
     case Act::Hold:
-        return ActsText::tr("The job could not be put on hold.");
+        return ActsText::tr("Could not hold the job.");
     case Act::Release:
-        return ActsText::tr("The job could not be released.");
+        return ActsText::tr("Could not release the job.");
     case Act::Requeue:
-        return ActsText::tr("The job could not be put back into the queue.");
+        return ActsText::tr("Could not put the job back in the queue.");
     case Act::Shorten:
         break;
     }
-    return ActsText::tr("The time limit could not be changed.");
+    return ActsText::tr("Could not change the time limit.");
 }
 
 struct Refused {
@@ -67,21 +67,20 @@ struct Refused {
 
 constexpr Refused refused[] = {
     {"Invalid job id specified",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Slurm no longer knows it: it ended some minutes ago."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Look at the list again.")},
-    {"already completing or completed", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "It has ended meanwhile."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Look at the list again.")},
-    {"no longer pending", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "It has started meanwhile."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Look at the list again.")},
-    {"Job is pending execution", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "It waits in the queue already."), ""},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Slurm no longer knows the job, because it ended some minutes ago."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Refresh the list.")},
+    {"already completing or completed", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The job has ended in the meantime."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Refresh the list.")},
+    {"no longer pending", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The job has started in the meantime."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Refresh the list.")},
+    {"Job is pending execution", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The job is already in the queue."), ""},
     {"operation is presently disabled",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts",
-                       "It may not run twice: the cluster allows that only to jobs that were submitted with --requeue."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Submit it again, with --requeue if it may be started anew.")},
-    {"time limit is invalid", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster does not take that limit."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Choose another one, shorter than the one it has.")},
-    {"permission denied", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster lets only its staff do that."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Write to the cluster's support if you need it.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster runs a job again only if it was submitted with --requeue."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Submit the job again, with --requeue if it may start over.")},
+    {"time limit is invalid", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "The cluster does not accept this limit."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Choose a limit shorter than the current one.")},
+    {"permission denied", QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Only the cluster's staff may do this."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Acts", "Write to the cluster's support if you need this.")},
 };
 
 QByteArray joined(const QList<JobId> &ids)
@@ -118,30 +117,30 @@ QString whyNot(Act act, const Job &job)
         return {};
     if (act == Act::Requeue) {
         if (!job.hasEnded())
-            return isOver(job) ? ActsText::tr("it is just ending") : ActsText::tr("it has not begun");
-        return job.state.isSuccess() ? ActsText::tr("it ended well") : ActsText::tr("Slurm no longer holds it");
+            return isOver(job) ? ActsText::tr("it is just ending") : ActsText::tr("it has not started");
+        return job.state.isSuccess() ? ActsText::tr("it completed") : ActsText::tr("Slurm no longer knows it");
     }
     if (isOver(job))
         return ActsText::tr("it has ended");
     if (act == Act::Shorten)
-        return job.limitSeconds > 0 ? ActsText::tr("its limit is the shortest there is") : ActsText::tr("it has no time limit");
+        return job.limitSeconds > 0 ? ActsText::tr("its limit is already the shortest") : ActsText::tr("it has no time limit");
     if (!job.state.isPending())
-        return ActsText::tr("it runs already");
+        return ActsText::tr("it is already running");
     if (act == Act::Hold)
-        return ActsText::tr("it is on hold already");
+        return ActsText::tr("it is already on hold");
     return isHeld(job) ? ActsText::tr("the cluster's staff holds it") : ActsText::tr("it is not on hold");
 }
 
 QString limitProblem(const base::TimeLimit &limit, const Job &job)
 {
     if (!limit.isGiven() || limit.isUnlimited() || limit.slurmMinutes() < 1)
-        return ActsText::tr("Write hours:minutes:seconds, for instance 3:00:00.");
+        return ActsText::tr("Write hours:minutes:seconds, for example 3:00:00.");
     const qint64 seconds = limit.slurmMinutes() * 60; // as Slurm takes it
     if (job.limitSeconds > 0 && seconds >= job.limitSeconds)
-        return ActsText::tr("It must be shorter than %1: only the cluster's staff can give a job more time.")
+        return ActsText::tr("The limit must be shorter than %1. Only the cluster's staff can give a job more time.")
             .arg(QString::fromLatin1(base::TimeLimit::ofSeconds(job.limitSeconds).bytes()));
     if (isRunning(job) && seconds <= job.elapsedSeconds)
-        return ActsText::tr("It has run for longer than that already: it would be ended at once.");
+        return ActsText::tr("The job has already run for longer and would end at once.");
     return {};
 }
 

@@ -134,7 +134,7 @@ QStringList awayWords(const WhatIsAway &away, qint64 ahead)
     for (const AwayNodes &one : away.nodes)
         words += one.reason.isEmpty()
             ? AwayText::tr("Out of service: %1 (%2).").arg(one.nodes, one.state)
-            : AwayText::tr("Out of service: %1 (%2), the staff says “%3”.").arg(one.nodes, one.state, one.reason);
+            : AwayText::tr("Out of service: %1 (%2). The staff says “%3”.").arg(one.nodes, one.state, one.reason);
     const QDateTime now = QDateTime::currentDateTimeUtc().addSecs(ahead);
     for (const Reservation &one : away.reservations) {
         const QString start = shownMoment(one.start, ahead);

@@ -27,10 +27,10 @@ Error commandFailed(const char *program, const ssh::Output &output)
     Error error;
     error.code = ErrorCode::CommandFailed;
     error.what =
-        QCoreApplication::translate("voyageur::slurm::Client", "Slurm could not answer (%1).").arg(QLatin1StringView(program));
+        QCoreApplication::translate("voyageur::slurm::Client", "Slurm did not answer (%1).").arg(QLatin1StringView(program));
     error.server = plainWords(output.err.isEmpty() ? output.out : output.err);
     error.next = QCoreApplication::translate(
-        "voyageur::slurm::Client", "Try again in a minute; the cluster's status page says whether Slurm is in maintenance.");
+        "voyageur::slurm::Client", "Try again in a minute. The cluster's status page says whether Slurm is in maintenance.");
     return error;
 }
 
@@ -45,8 +45,8 @@ Error noSuchJobs(const QList<JobId> &ids)
     error.code = ErrorCode::NotFound;
     error.what = QCoreApplication::translate("voyageur::slurm::Client", "You have no job %1 on this cluster.")
                      .arg(names.join(QStringLiteral(", ")));
-    error.why = QCoreApplication::translate("voyageur::slurm::Client", "Neither Slurm's queue nor its accounting knows it.");
-    error.next = QCoreApplication::translate("voyageur::slurm::Client", "Look at the list of your jobs, ended ones included.");
+    error.why = QCoreApplication::translate("voyageur::slurm::Client", "Neither Slurm's queue nor its accounting has this job.");
+    error.next = QCoreApplication::translate("voyageur::slurm::Client", "Check the list of your jobs, including ended ones.");
     return error;
 }
 

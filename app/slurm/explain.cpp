@@ -32,37 +32,36 @@ QString howItFailed(const Job &job)
     const bool shortened = !job.inQueue; // ExitCode::accounted()
     if (code.signal == signalOfNoOutput)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "It could not begin: the folder it runs in or the folder of its output file does not "
-                                       "exist. Make that folder and submit it again."));
+                                       "The job could not start, because its working folder or the folder of its output file "
+                                       "does not exist. Create the folder and submit the job again."));
     if (code.signal == 9)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "It was killed (signal 9), most often because it used more memory than it asked for. Its "
-                                       "log says more; ask for more memory with --mem."));
+                                       "The job was killed (signal 9), usually because it used more memory than it asked for. "
+                                       "Its log says more. Ask for more memory with --mem."));
     if (code.signal == 11)
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                                        "The program crashed (signal 11, a memory access error). Its log may say more."));
     if (code.signal != 0)
-        return QCoreApplication::translate("voyageur::slurm::Explain",
-                                           "The program was ended by signal %1. Its log may say more.")
+        return QCoreApplication::translate("voyageur::slurm::Explain", "Signal %1 ended the program. Its log may say more.")
             .arg(code.signal);
     if (shortened && code.status == 9)
         return words(
             QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                              "The script ended with status 9 or 137, which the accounting does not tell apart. With 137 "
-                              "it was killed, most often because it used more memory than it asked for. Its log says more."));
+                              "The script ended with status 9 or 137; the accounting does not say which. 137 means that it was "
+                              "killed, usually because it used more memory than it asked for. The log says more."));
     if (shortened && code.status == 127)
         return words(
             QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                              "The script ended with status 127 or 255, which the accounting does not tell apart. With 127 "
-                              "a command was not found; often a “module load” is missing. The end of its log says why."));
+                              "The script ended with status 127 or 255; the accounting does not say which. 127 means that a "
+                              "command was not found, often because a “module load” is missing. The end of the log says more."));
     if (code.status == 127)
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "The script ended with status 127 because a command was not found. The log names it. "
+                                       "Often a “module load” is missing."));
+    if (code.status == 126)
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",
-            "The script ended with status 127: a command was not found. Its log names it; often a “module load” is missing."));
-    if (code.status == 126)
-        return words(
-            QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                              "The script ended with status 126: a file could not be run as a program. Its log names it."));
+            "The script ended with status 126 because a file could not be run as a program. The log names it."));
     if (code.status != 0)
         return QCoreApplication::translate("voyageur::slurm::Explain",
                                            "The script ended with status %1. The end of its log says why.")
@@ -81,35 +80,35 @@ bool neverRan(const Job &job)
 QString whyItNeverRan(const Job &job)
 {
     const QString never =
-        words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It never ran: Slurm took it and then could not start it."));
+        words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "The job never ran. Slurm accepted it, then could not start it."));
     const WaitReason reason = waitReason(job.reason);
     const bool says = reason.kind != WaitReason::Kind::Unknown && reason.kind != WaitReason::Kind::Turn;
     return says ? never + u' ' + reason.what
                 : never + u' '
-            + words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "There is no log, for nothing of its script was run."));
+            + words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "There is no log, because the script never started."));
 }
 
 QString whoCancelledIt(const Job &job)
 {
     const bool never = neverRan(job);
     if (isTryName(job.name) && (job.reason == cancelledByOwner || job.reason.isEmpty()))
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "It was the place for a try, which Voyageur gives back when the try is over."));
+        return words(
+            QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "This job held a node for a try. Voyageur ends it after the try."));
     if (job.reason == cancelledByOwner)
-        return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled it before it began."))
-                     : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled it, here or elsewhere."));
+        return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job before it started."))
+                     : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You cancelled the job, here or elsewhere."));
     if (job.reason == cancelledByRoot)
-        return never
-            ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                      "The cluster's staff, or Slurm itself, cancelled it before it began. The cluster's "
-                                      "status page or its support may say why."))
-            : words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                      "The cluster's staff, or Slurm itself, cancelled it. The cluster's status page or its "
-                                      "support may say why."));
+        return never ? words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                               "The cluster's staff or Slurm cancelled the job before it started. The cluster's "
+                                               "status page or support may say why."))
+                     : words(QT_TRANSLATE_NOOP(
+                         "voyageur::slurm::Explain",
+                         "The cluster's staff or Slurm cancelled the job. The cluster's status page or support may say why."));
     if (job.reason == cancelledByOther)
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "Somebody else cancelled it: whoever leads the account, or the cluster's staff."));
-    return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It was cancelled by you or by the cluster's staff."));
+        return words(
+            QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                              "Somebody else cancelled the job, either the head of the account or the cluster's staff."));
+    return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You or the cluster's staff cancelled the job."));
 }
 
 QString howItEnded(const Job &job)
@@ -121,23 +120,24 @@ QString howItEnded(const Job &job)
     case Code::TimedOut:
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",
-            "It reached its time limit and was stopped. Ask for more time, or save checkpoints and go on in a second job."));
+            "The job reached its time limit. Ask for more time, or save checkpoints and continue in a second job."));
     case Code::OutOfMemory:
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "It used more memory than it asked for and was stopped. Ask for more with --mem."));
+                                       "The job used more memory than it asked for. Ask for more with --mem."));
     case Code::Cancelled:
         return whoCancelledIt(job);
     case Code::NodeFailed:
     case Code::BootFailed:
     case Code::LaunchFailed:
     case Code::ReconfigureFailed:
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "Its node failed. This is not your fault; submit it again."));
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "The job's node failed. Your program is not to blame. Submit the job again."));
     case Code::Preempted:
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "It was stopped to make room for a job of higher priority. Submit it again."));
+                                       "The job was stopped to make room for a job of higher priority. Submit it again."));
     case Code::Deadline:
-        return words(
-            QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It could not end before its --deadline, so Slurm dropped it."));
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "Slurm dropped the job, because it could not end before its --deadline."));
     default:
         return {};
     }
@@ -148,12 +148,12 @@ QString whyItIsBetween(const Job &job)
     switch (job.state.code()) {
     case JobState::Code::Configuring:
         return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
-                                       "Its node is starting up. On a cloud cluster this takes some minutes."));
+                                       "The job's node is starting up. On a cloud cluster this takes some minutes."));
     case JobState::Code::Completing:
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It has ended, and Slurm is tidying up after it."));
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "The job has ended, and Slurm is cleaning up."));
     case JobState::Code::Suspended:
     case JobState::Code::Stopped:
-        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "It is paused and goes on later."));
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "The job is paused and continues later."));
     default:
         return {};
     }
@@ -174,7 +174,7 @@ QString explain(const Job &job)
     if (!job.inQueue && job.state.isActive())
         return words(QT_TRANSLATE_NOOP(
             "voyageur::slurm::Explain",
-            "It has left the queue, and the accounting does not know yet how it ended. Look again in a moment."));
+            "The job has left the queue, but the accounting does not say yet how it ended. Check again in a moment."));
     if (job.state.isPending())
         return whyItWaits(job.reason);
     return whyItIsBetween(job);

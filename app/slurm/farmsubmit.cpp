@@ -47,10 +47,10 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
                      output->status.code == remote::NoModule
                          ? QCoreApplication::translate("voyageur::slurm::Submit", "The module meta-farm cannot be loaded.")
                          : QCoreApplication::translate("voyageur::slurm::Submit",
-                                                       "The folder of the farm is no longer on the cluster: %1.")
+                                                       "The folder of the farm no longer exists on the cluster: %1.")
                                .arg(request.folder.shown()),
                      {},
-                     QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep anew, packed otherwise."),
+                     QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, packed in another way."),
                      base::shownSafely(output->err, 400)};
     const auto found = findSubmission(request.tag, stop);
     if (found.ok() && *found)

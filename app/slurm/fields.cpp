@@ -15,8 +15,8 @@ Error badAnswer(const char *program, QByteArrayView line)
 {
     Error error;
     error.code = ErrorCode::BadAnswer;
-    error.what = QCoreApplication::translate("voyageur::slurm::Queue", "The answer of %1 could not be understood.")
-                     .arg(QLatin1StringView(program));
+    error.what =
+        QCoreApplication::translate("voyageur::slurm::Queue", "The answer of %1 is unreadable.").arg(QLatin1StringView(program));
     error.server = base::shownSafely(line, 400);
     return error;
 }

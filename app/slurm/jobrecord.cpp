@@ -78,9 +78,9 @@ base::Error noSuchRecord(const JobId &id)
     base::Error error;
     error.code = ErrorCode::NotFound;
     error.what = QCoreApplication::translate("voyageur::slurm::JobRecord", "Slurm has forgotten job %1.").arg(id.text());
-    error.why = QCoreApplication::translate("voyageur::slurm::JobRecord",
-                                            "Its controller keeps a job for some minutes after the end; the accounting, from "
-                                            "which the list is made, keeps less of it, but for long.");
+    error.why = QCoreApplication::translate(
+        "voyageur::slurm::JobRecord",
+        "Slurm's controller keeps a job for some minutes after its end. The accounting keeps less of it, but for longer.");
     return error;
 }
 

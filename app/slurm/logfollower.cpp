@@ -38,7 +38,7 @@ Result<LogPiece> readPart(ssh::Host &host, const ssh::ShellCommand &command, con
     options.urgency = ssh::Urgency::Background;
     VOYAGEUR_TRY(output,
                  ssh::mustSucceed(host.run(command, options),
-                                  QCoreApplication::translate("voyageur::slurm::LogFollower", "The log could not be read.")));
+                                  QCoreApplication::translate("voyageur::slurm::LogFollower", "Could not read the log.")));
     return parseLogPiece(output.out);
 }
 
@@ -71,7 +71,7 @@ Result<LogPiece> parseLogPiece(const QByteArray &out)
     if (!sizeOk || !offsetOk) {
         Error error;
         error.code = ErrorCode::BadAnswer;
-        error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "The log could not be read.");
+        error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "Could not read the log.");
         error.server = base::shownSafely(out, 400);
         return error;
     }
@@ -146,7 +146,7 @@ Error thrownAway(const base::JobId &id)
     error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "Job %1 keeps no log.").arg(id.text());
     error.why = QCoreApplication::translate("voyageur::slurm::LogFollower", "Its script sends all output to /dev/null.");
     error.next = QCoreApplication::translate("voyageur::slurm::LogFollower",
-                                             "To see it next time, name a file with --output, or leave that option out.");
+                                             "Next time, choose a file with --output, or leave that option out.");
     return error;
 }
 
@@ -166,7 +166,7 @@ Result<void> followLog(ssh::Host &host, const ssh::RemotePath &path, const LogSi
         pause = any || over ? shortestPause : std::min(pause * 3 / 2, longestPause);
         if (!base::sleepFor(pause, stop))
             return Error{ErrorCode::Cancelled,
-                         QCoreApplication::translate("voyageur::slurm::LogFollower", "Following the log was stopped."),
+                         QCoreApplication::translate("voyageur::slurm::LogFollower", "Voyageur stopped following the log."),
                          {},
                          {},
                          {}};
@@ -175,9 +175,9 @@ Result<void> followLog(ssh::Host &host, const ssh::RemotePath &path, const LogSi
         return {};
     Error error;
     error.code = ErrorCode::NotFound;
-    error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "The job has left no log (%1).").arg(path.shown());
+    error.what = QCoreApplication::translate("voyageur::slurm::LogFollower", "The job left no log (%1).").arg(path.shown());
     error.why = QCoreApplication::translate("voyageur::slurm::LogFollower",
-                                            "It ended before its script began, or the file was moved or deleted.");
+                                            "The job ended before its script started, or the file was moved or deleted.");
     return error;
 }
 

@@ -31,156 +31,157 @@ struct Refusal {
     bool open = false; // the request had left, or may have left: Slurm may take the job all the same
 };
 
-constexpr const char *overloaded =
-    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller is overloaded, or stands still.");
+constexpr const char *overloaded = QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm's controller is overloaded or hangs.");
 constexpr const char *notRunning =
-    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller is not running at this moment, maybe for maintenance.");
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm's controller is not running, perhaps because of maintenance.");
 constexpr const char *upgraded = QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm is being upgraded on this cluster.");
 constexpr const char *notTrusted =
     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node and Slurm's controller do not trust each other (munge).");
 constexpr const char *notReached =
-    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node does not reach Slurm's controller.");
+    QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The login node cannot reach Slurm's controller.");
 
 constexpr const char *anyPolicy = "Job violates accounting/QOS policy"; // the line before it may say which
 
 // The first that fits counts: the particular before the general. Texts recorded from real refusals (tests/data/slurm).
 constexpr Refusal refusals[] = {
     {"You are associated with multiple",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "You may use several accounts, and the job names none of them."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose one with --account.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "You have several accounts, and the job names none."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose an account with --account.")},
     {"You cannot use this account",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "You may not use the account that the job names."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose one of yours with --account.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose one of your accounts with --account.")},
     {"You are not associated with any active allocation",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "None of your accounts may run jobs on this cluster."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask your supervisor to add you to their allocation, or renew your access in the account portal.")},
     {"Invalid account or account/partition combination",
+     QT_TRANSLATE_NOOP(
+         "voyageur::slurm::Rejection",
+         "The account is misspelt, is not yours, does not exist on this cluster, or may not use the job's partition."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "The account is misspelt, is not yours, is not known on this cluster, or may not use the partition that "
-                       "the job asks for."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Look at --account, and at --partition if the script has it; on Alliance clusters the account begins with "
+                       "Check --account, and --partition if the script has it. On Alliance clusters the account begins with "
                        "def-, rrg- or aip- and your professor's name.")},
     {"submitting jobs from directories residing in /home is not permitted",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster takes no jobs from a folder in /home."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster accepts no jobs from a folder in /home."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Put the files into a folder in /scratch or /project and submit from there.")},
-    {"DOS line breaks", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The script was saved with Windows line ends."),
+                       "Move the files to a folder in /scratch or /project, and submit from there.")},
+    {"DOS line breaks", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The script has Windows line endings."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Save it with Unix line ends (LF), or run dos2unix on it, and submit it again.")},
+                       "Save it with Unix line endings (LF) or run dos2unix on it. Then submit it again.")},
     {"does not look like a batch script",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The first line of the script is not “#!” and a shell."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Make “#!/bin/bash” the very first line.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Make “#!/bin/bash” the first line.")},
     {"Batch script is empty", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The script is empty, or is a folder."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the file's name.")},
-    {"Unable to open file", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such script on the cluster."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the file's name, and upload it first.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check the file's name.")},
+    {"Unable to open file", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This script does not exist on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check the file's name, and upload the script first.")},
     {"exceeds the maximum walltime",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It asks for more time than this cluster allows."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --time, and save checkpoints to go on in a second job.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The job asks for more time than this cluster allows."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
+                       "Ask for less with --time, save checkpoints, and continue in a second job.")},
     {"Requested time limit is invalid",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--time is missing, or is more than this cluster allows."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --time, and save checkpoints to go on in a second job.")},
-    {"Invalid --time specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--time is not written as Slurm wants it."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write hours:minutes:seconds, for instance --time=3:00:00.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
+                       "Ask for less with --time, save checkpoints, and continue in a second job.")},
+    {"Invalid --time specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm cannot read the value of --time."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write hours:minutes:seconds, for example --time=3:00:00.")},
     {"Memory specification can not be satisfied",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as much memory as it asks for."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as much memory as the job asks for."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask for less with --mem. Slurm's G is 1024 M: a node sold as 128 GB takes 125G.")},
-    {"Invalid --mem specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--mem is not written as Slurm wants it."),
+    {"Invalid --mem specification", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm cannot read the value of --mem."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Write a whole number and a letter without a space, for instance --mem=4G or --mem=1500M.")},
+                       "Write a whole number and a letter without a space, for example --mem=4G or --mem=1500M.")},
     {"are mutually exclusive", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Two options contradict each other."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Keep one of --mem, --mem-per-cpu and --mem-per-gpu.")},
     {"More processors requested than permitted",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It asks for more cores than a node, or this cluster, has."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --cpus-per-task or --ntasks.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The job asks for more cores than a node, or this cluster, has."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for fewer with --cpus-per-task or --ntasks.")},
     {"Node count specification invalid",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It asks for more nodes than there are."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --nodes.")},
-    {"Invalid generic resource", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such kind of resource here."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The job asks for more nodes than there are."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for fewer with --nodes.")},
+    {"Invalid generic resource", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster has no such kind of resource."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Write GPUs as --gpus-per-node=TYPE:NUMBER, with a type that this cluster has.")},
-    {"Invalid Trackable RESource", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such kind of resource here."),
+    {"Invalid Trackable RESource", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster has no such kind of resource."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Write GPUs as --gpus-per-node=TYPE:NUMBER, with a type that this cluster has.")},
     {"GPU-type", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster has no GPU of that type."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose a type that it has in --gpus-per-node.")},
-    {"only allocated by node", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster gives out whole nodes only."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Choose a type that this cluster has in --gpus-per-node.")},
+    {"only allocated by node", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster gives only whole nodes."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for all GPUs of a node in --gpus-per-node.")},
     {"partition does not exist",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such partition, or the job does not fit into it."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition: the cluster chooses a fitting one.")},
-    {"Invalid partition name", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such partition on this cluster."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or choose one that “sinfo” lists.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The partition does not exist, or the job does not fit into it."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition. The cluster chooses one that fits.")},
+    {"Invalid partition name", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The partition does not exist on this cluster."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or choose one from the list of “sinfo”.")},
     {"Requested node configuration is not available",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has that combination of cores, memory and GPUs."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has this combination of cores, memory and GPUs."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Ask for less (--mem, --cpus-per-task, --gpus-per-node), or for another type of GPU.")},
     {"AssocMaxSubmitJobLimit",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "You would have more jobs in the queue than the cluster allows (1000 on most)."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts."), Fault::Limit},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended. Each task of an array counts."), Fault::Limit},
     {"QOSMaxSubmitJobPerUserLimit",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "You would have more jobs in the queue than the cluster allows (1000 on most)."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts."), Fault::Limit},
-    {anyPolicy, QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "It would exceed a limit of your account."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended. Each task of an array counts."), Fault::Limit},
+    {anyPolicy, QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The job would exceed a limit of your account."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less time, fewer cores or fewer jobs."), Fault::Limit},
     {"Requested partition configuration not available now",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The partition is switched off, or the job does not fit into it."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The partition is closed, or the job does not fit into it."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or ask for less time and fewer nodes.")},
     {"User's group not permitted to use this partition",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Your group may not use the partition that the job asks for."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or choose one that “sinfo” lists.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Your group may not use the job's partition."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or choose one from the list of “sinfo”.")},
     {"CPU count per node can not be satisfied",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as many cores as it asks for on one node."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less with --cpus-per-task or --ntasks-per-node.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has as many cores as the job asks for on one node."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for fewer with --cpus-per-task or --ntasks-per-node.")},
     {"Required node not available",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A node that it names is down, drained or reserved."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A node that the job names is down, drained or reserved."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --nodelist.")},
     {"Invalid license specification",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no licence of that name (--licenses) here."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --licenses, or look at “scontrol show licenses”.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This cluster has no licence of that name (--licenses)."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --licenses, or check “scontrol show licenses”.")},
     {"other parameter too long",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A path or a value of it is too long for Slurm."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A path or a value of the job is too long for Slurm."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
                        "Submit from a folder with a shorter path, and shorten --output and --comment.")},
     {"Invalid job array specification",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "--array is not written as Slurm wants it, or is too large."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write for instance --array=1-10 or --array=1-100%10.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm cannot read the value of --array, or it is too large."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write for example --array=1-10 or --array=1-100%10.")},
     {"Invalid directive found in batch script",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A #SBATCH line holds a word that is no option."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection",
-                       "Look at the word at the end of the server's message: often a blank inside a value, or a dash that is not "
-                       "a plain “-”.")},
-    {"unrecognized option", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is an option that sbatch does not know."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look for a typing error in the option that the server names.")},
-    {"is ambiguous", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "An option is cut short and could mean several."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "A #SBATCH line contains a word that is not an option."),
+     QT_TRANSLATE_NOOP(
+         "voyageur::slurm::Rejection",
+         "Check the word at the end of the server's message. Often a value contains a space, or a dash is not a plain “-”.")},
+    {"unrecognized option", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "sbatch does not know one of the options."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check the spelling of the option that the server names.")},
+    {"is ambiguous", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "An abbreviated option could mean several."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Write its name in full.")},
     {"Invalid numeric value", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "An option needs a whole number."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the option that the server names.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check the option that the server names.")},
     {"Job dependency problem",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The job named in --dependency does not exist or is not yours."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at --dependency.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check --dependency.")},
     {"Invalid feature specification",
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "No node has the feature named in --constraint."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --constraint.")},
     {"Invalid qos specification",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no such quality of service, or it is not yours."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "This quality of service does not exist, or you may not use it."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --qos.")},
     {"Requested reservation is invalid",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The reservation does not exist, has ended, or is not yours."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at --reservation; ask your teacher for its name.")},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The reservation does not exist, has ended, or you may not use it."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check --reservation. Ask your teacher for its name.")},
     {"Invalid node name specified", QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "There is no node of that name."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --nodelist.")},
     {"Required partition not available",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "That partition takes no jobs now: it is drained or switched off."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "That partition accepts no jobs now, because it is drained or closed."),
      QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Leave out --partition, or try again later."), Fault::Limit},
     {"Requested operation is presently disabled",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The cluster takes no jobs now, maybe for maintenance."),
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Look at the cluster's status page and try again later."), Fault::Limit},
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "The cluster accepts no jobs now, perhaps because of maintenance."),
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Check the cluster's status page, and try again later."), Fault::Limit},
     // slurm_errno.c, and what the clients print on the way. Those of Fault::Cluster and Fault::Network name no option.
     {"slurm controller (send failure)", notRunning, nullptr, Fault::Cluster, true},
     {"slurm controller (receive failure)", notRunning, nullptr, Fault::Cluster, true},
@@ -192,7 +193,7 @@ constexpr Refusal refusals[] = {
     {"Unexpected message received", overloaded, nullptr, Fault::Cluster, true},
     {"Slurm temporarily unable to accept job", overloaded, nullptr, Fault::Cluster},
     {"I/O error writing script/environment to file",
-     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Its controller cannot write: its disk may be full."), nullptr,
+     QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Slurm's controller cannot write. Its disk may be full."), nullptr,
      Fault::Cluster},
     {"Failed to initialize plugin stack", upgraded, nullptr, Fault::Cluster},
     {"Incompatible versions of client and server code", upgraded, nullptr, Fault::Cluster},
@@ -246,15 +247,15 @@ bool nameLimit(Error &error)
         return false;
     error.why = reason.what;
     const char *next =
-        QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended; each task of an array counts.");
+        QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Wait until some have ended. Each task of an array counts.");
     if (reason.kind == WaitReason::Kind::Blocked) {
         next = word.contains(QLatin1StringView("Wall")) ? QT_TRANSLATE_NOOP(
-                   "voyageur::slurm::Rejection", "Ask for less with --time, and save checkpoints to go on in a second job.")
+                   "voyageur::slurm::Rejection", "Ask for less with --time, save checkpoints, and continue in a second job.")
             : word.contains(QLatin1StringView("Min")) && !word.contains(QLatin1StringView("Minutes"))
             ? QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for more, or leave out --qos.")
             : QT_TRANSLATE_NOOP("voyageur::slurm::Rejection", "Ask for less of that, or leave out --qos.");
     } else {
-        error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not take the job now.");
+        error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not accept the job now.");
     }
     error.next = QCoreApplication::translate("voyageur::slurm::Rejection", next);
     return true;
@@ -320,12 +321,12 @@ Error rejection(QByteArrayView err)
         if (refusal->next)
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection", refusal->next);
         if (refusal->fault == Fault::Limit)
-            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not take the job now.");
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not accept the job now.");
         if (refusal->fault == Fault::Cluster || refusal->fault == Fault::Network) {
             error.code = ErrorCode::TimedOut;
             error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now.");
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
-                                                     "Try again in some minutes. The script is not the reason.");
+                                                     "Try again in a few minutes. The script is not the cause.");
         }
     }
     if (const QStringList accounts = offeredAccounts(err); !accounts.isEmpty() && error.code == ErrorCode::SubmissionRejected)

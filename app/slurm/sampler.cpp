@@ -57,9 +57,9 @@ Error couldNotBegin(const QByteArray &errors)
 {
     Error error;
     error.code = ErrorCode::CommandFailed;
-    error.what = SamplerText::tr("Nothing can be measured inside the job.");
-    error.why = SamplerText::tr("Slurm did not start a step beside those of the job.");
-    error.next = SamplerText::tr("What Slurm itself counts is shown instead, once a minute.");
+    error.what = SamplerText::tr("Nothing inside the job can be measured.");
+    error.why = SamplerText::tr("Slurm did not start another step in the job.");
+    error.next = SamplerText::tr("Instead, Slurm's own figures are shown once a minute.");
     error.server = base::shownSafely(wordsOf(errors));
     return error;
 }
@@ -140,9 +140,8 @@ Result<QByteArray> gpuTable(Client &client, const Job &job, const base::StopToke
         return output.out;
     Error error;
     error.code = ErrorCode::CommandFailed;
-    error.what = SamplerText::tr("“nvidia-smi” could not be run inside the job.");
-    error.why = SamplerText::tr(
-        "It may have ended just now, its node may have no NVIDIA GPU, or Slurm starts no step beside those of the job.");
+    error.what = SamplerText::tr("“nvidia-smi” could not run in the job.");
+    error.why = SamplerText::tr("The job may have just ended, its node may have no NVIDIA GPU, or Slurm starts no other step.");
     error.server = base::shownSafely(wordsOf(output.out + '\n' + output.err));
     return error;
 }

@@ -58,27 +58,25 @@ QString howItStands(const AccountShare &share)
 {
     const double level = *share.level;
     if (std::isinf(level))
-        return ShareText::tr("The group of %1 has used nothing lately: its jobs go before most others (LevelFS %2).")
+        return ShareText::tr("The group of %1 has used nothing recently, so its jobs go before most others (LevelFS %2).")
             .arg(share.account, levelText(level));
     constexpr double aboutTheSame = 0.1;
     if (std::abs(level - 1) < aboutTheSame)
-        return ShareText::tr("The group of %1 has used about its share of the cluster lately (LevelFS %2).")
+        return ShareText::tr("The group of %1 has used about its share of the cluster recently (LevelFS %2).")
             .arg(share.account, levelText(level));
     if (level > 1)
-        return ShareText::tr(
-                   "The group of %1 has used less than its share of the cluster lately: its jobs go before those of groups "
-                   "that used more (LevelFS %2).")
+        return ShareText::tr("The group of %1 has used less than its share of the cluster recently, so its jobs go before those "
+                             "of other groups (LevelFS %2).")
             .arg(share.account, levelText(level));
     const double times = level > 0 ? 1 / level : std::numeric_limits<double>::infinity();
     constexpr double beyondCounting = 1000;
     if (times >= beyondCounting)
-        return ShareText::tr(
-                   "The group of %1 has used far more than its share of the cluster lately: its jobs wait behind others' "
-                   "(LevelFS %2).")
+        return ShareText::tr("The group of %1 has used far more than its share of the cluster recently, so its jobs wait behind "
+                             "others (LevelFS %2).")
             .arg(share.account, levelText(level));
-    return ShareText::tr("The group of %1 has used %2 times its share of the cluster lately: its jobs wait behind others' "
-                         "(LevelFS %3).")
-        .arg(share.account, numberText(times), levelText(level));
+    return ShareText::
+        tr("The group of %1 has used %2 times its share of the cluster recently, so its jobs wait behind others (LevelFS %3).")
+            .arg(share.account, numberText(times), levelText(level));
 }
 
 } // namespace
@@ -139,7 +137,7 @@ QStringList shareWords(const QList<AccountShare> &shares, const QString &account
     if (!own->place || !first)
         return words;
     if (*first->place > *own->place)
-        words += ShareText::tr("A job of your account %1 would go before one of %2, if you may use it for this work.")
+        words += ShareText::tr("A job of your account %1 would go before one of %2, if you may use %1 for this work.")
                      .arg(first->account, account);
     else if (*first->place < *own->place)
         words += ShareText::tr("Jobs of your %n other account(s) for such work would not go before it.", nullptr, others);

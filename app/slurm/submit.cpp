@@ -86,7 +86,7 @@ Result<void> Client::checkSyntax(const ssh::RemotePath &script, const base::Stop
         return {};
     Error error;
     error.code = ErrorCode::CheckFailed;
-    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "The script has an error that bash would stop at.");
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "The script has a syntax error for bash.");
     error.next = QCoreApplication::translate("voyageur::slurm::Submit", "Correct the line that bash names.");
     error.server = base::shownSafely(output.err);
     return error;
@@ -209,15 +209,15 @@ Result<Submitted> Client::lookForLostJob(const SubmitRequest &request, const Err
     }
     Error error;
     error.code = ErrorCode::SubmissionUncertain;
-    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "It is not known whether Slurm has taken the job.");
+    error.what =
+        QCoreApplication::translate("voyageur::slurm::Submit", "Voyageur could not find out whether Slurm accepted the job.");
     error.why = cause.code == ErrorCode::SubmissionRejected || cause.code == ErrorCode::TimedOut ? QCoreApplication::translate(
-                    "voyageur::slurm::Submit", "Slurm did not give a clear answer, and the job is not in the queue so far.")
+                    "voyageur::slurm::Submit", "Slurm gave no clear answer, and the job is not in the queue yet.")
                                                                                                  : cause.what;
-    error.next =
-        QCoreApplication::translate(
-            "voyageur::slurm::Submit",
-            "Wait a minute and look at the list of your jobs before you submit it again. The job's comment would be “%1”.")
-            .arg(QString::fromLatin1(request.tag));
+    error.next = QCoreApplication::translate(
+                     "voyageur::slurm::Submit",
+                     "Wait a minute and check the list of your jobs before you submit it again. The job's comment would be “%1”.")
+                     .arg(QString::fromLatin1(request.tag));
     error.server = cause.server;
     return error;
 }

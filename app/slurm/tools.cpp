@@ -120,7 +120,7 @@ base::Result<Tools> parseTools(QByteArrayView out)
     if (sbatch.isEmpty()) {
         Error error;
         error.code = ErrorCode::NoSlurm;
-        error.what = QCoreApplication::translate("voyageur::slurm::Tools", "There is no Slurm on this computer.");
+        error.what = QCoreApplication::translate("voyageur::slurm::Tools", "Slurm is not installed on this host.");
         error.why = QCoreApplication::translate("voyageur::slurm::Tools", "A login shell there finds no command named sbatch.");
         error.next =
             QCoreApplication::translate("voyageur::slurm::Tools",

@@ -87,8 +87,8 @@ Result<QList<Usage>> usageOf(const QList<JobId> &ids, Client &client, const base
     if (!client.tools().hasAccounting) {
         Error error;
         error.code = ErrorCode::CommandFailed;
-        error.what = QCoreApplication::translate("voyageur::slurm::Usage", "This cluster keeps no record of what jobs used.");
-        error.why = QCoreApplication::translate("voyageur::slurm::Usage", "It has no “sacct”.");
+        error.what = QCoreApplication::translate("voyageur::slurm::Usage", "This cluster does not record what jobs used.");
+        error.why = QCoreApplication::translate("voyageur::slurm::Usage", "The cluster has no “sacct”.");
         return error;
     }
     QList<QByteArray> numbers;

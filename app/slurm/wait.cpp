@@ -24,11 +24,12 @@ constexpr auto lostAfter = std::chrono::minutes(5);
 
 Error cancelled()
 {
-    return Error{ErrorCode::Cancelled,
-                 QCoreApplication::translate("voyageur::slurm::Wait", "Waiting for the job was stopped. The job itself goes on."),
-                 {},
-                 {},
-                 {}};
+    return Error{
+        ErrorCode::Cancelled,
+        QCoreApplication::translate("voyageur::slurm::Wait", "Voyageur stopped waiting for the job. The job itself continues."),
+        {},
+        {},
+        {}};
 }
 
 // Which failures of a poll are worth another try: Slurm is busy or restarting, not gone.
@@ -182,7 +183,7 @@ Result<Job> Client::followJob(const JobId &id, const LogSink &sink, const JobSin
         error.code = ErrorCode::NotFound;
         error.what =
             QCoreApplication::translate("voyageur::slurm::Wait", "Slurm does not say where the log of job %1 is.").arg(id.text());
-        error.why = QCoreApplication::translate("voyageur::slurm::Wait", "It is an interactive job, or it ended too long ago.");
+        error.why = QCoreApplication::translate("voyageur::slurm::Wait", "The job is interactive, or ended too long ago.");
         return error;
     }
     if (isThrownAway(path))

@@ -162,7 +162,7 @@ private:
 
     Result<void> askFree()
     {
-        const QString what = WaitingText::tr("What is free on the cluster could not be asked.");
+        const QString what = WaitingText::tr("Could not read what is free on the cluster.");
         const auto nodes = query("sinfo", {"--noheader", "--exact", "-O", freeNodeFormat()});
         if (!nodes.ok() && isOver(nodes.error()))
             return nodes.error();
@@ -183,9 +183,9 @@ private:
     // First which accounts there are: their groups' own lines come only when they are named.
     Result<void> askShares()
     {
-        const QString what = WaitingText::tr("The fair share of your accounts could not be asked.");
+        const QString what = WaitingText::tr("Could not read the fair share of your accounts.");
         if (!m_client.tools().programs.contains("sshare")) {
-            m_facts.missing += WaitingText::tr("This cluster has no “sshare”: nothing is known of your fair share.");
+            m_facts.missing += WaitingText::tr("Your fair share is not known, because this cluster has no “sshare”.");
             return {};
         }
         const QByteArray user = m_client.host().identity().user.toUtf8();
@@ -307,10 +307,9 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
     const qint64 ahead = facts.ahead.value_or(0);
     const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
     if (start.isValid() && start > listed)
-        words +=
-            WaitingText::tr("Slurm's guess at %1 was a start at %2, which is no promise: it moves whenever a job ends early or "
-                            "a more urgent one comes.")
-                .arg(moment(listed), moment(start));
+        words += WaitingText::tr("At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends "
+                                 "early or a more urgent one arrives.")
+                     .arg(moment(listed), moment(start));
     return words;
 }
 

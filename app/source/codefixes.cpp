@@ -36,7 +36,7 @@ constexpr int mostRounds = 8;
 Error changed(const QString &name)
 {
     return {ErrorCode::FileChanged,
-            CodeFixesText::tr("%1 was changed since it was scanned.").arg(name),
+            CodeFixesText::tr("%1 has changed since the scan.").arg(name),
             {},
             CodeFixesText::tr("Scan the folder again."),
             {}};
@@ -168,9 +168,9 @@ Result<void> undoCodeFixes(const FixReport &report)
         QFile now(file.path);
         if (!now.open(QIODevice::ReadOnly) || now.readAll() != file.after)
             return Error{ErrorCode::FileChanged,
-                         CodeFixesText::tr("%1 was changed since it was mended.").arg(QDir::toNativeSeparators(file.path)),
+                         CodeFixesText::tr("%1 has changed since the fix.").arg(QDir::toNativeSeparators(file.path)),
                          {},
-                         CodeFixesText::tr("Nothing was undone. Change it by hand."),
+                         CodeFixesText::tr("Nothing was undone. Edit the file by hand."),
                          {}};
     }
     for (const FixReport::File &file : report.files) {
@@ -178,7 +178,7 @@ Result<void> undoCodeFixes(const FixReport &report)
             VOYAGEUR_CHECK(base::writeFile(file.path, file.before, {.expected = base::contentHash(file.after)}));
         } else if (QFile made(file.path); !made.remove()) {
             return Error{ErrorCode::FileUnwritable,
-                         CodeFixesText::tr("%1 could not be removed.").arg(QDir::toNativeSeparators(file.path)),
+                         CodeFixesText::tr("Could not remove %1.").arg(QDir::toNativeSeparators(file.path)),
                          made.errorString(),
                          {},
                          {}};

@@ -26,19 +26,17 @@ struct RuleText {
 constexpr RuleText ruleTexts[] = {
     {"ML-SHOW"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 shows something in a window. A job has no screen: nothing is shown, and some libraries "
-                       "stop with an error.")},
+                       "%1 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error.")},
     {"ML-NOTEBOOK"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 is for notebooks: Python itself does not understand it.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 works only in notebooks. Python itself does not understand it.")},
     {"ML-CKPT-NONE"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "Nothing here saves the state of the training (%1): when the time of the job is over, or "
-                       "the node fails, all of it is lost. Save a checkpoint after each epoch, and load the "
-                       "newest at the start.")},
+                       "Nothing here saves the state of the training (%1). If the job's time runs out or the node fails, "
+                       "everything is lost. Save a checkpoint after each epoch, and load the newest at the start.")},
     {"ML-CKPT-ATOMIC"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 overwrites the only checkpoint again and again. A job that is ended while it "
-                       "writes leaves half a file, and nothing to go on from.")},
+                       "%1 keeps overwriting the only checkpoint. A job that ends during the write leaves half a file, and "
+                       "nothing to resume from.")},
     {"ML-WORKERS-HIGH"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 starts more processes than the job has cores.")},
     {"ML-WANDB-NET"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
@@ -46,16 +44,16 @@ constexpr RuleText ruleTexts[] = {
     {"ML-COMET-PROXY"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 sends to a server on the internet, which jobs of many clusters cannot reach.")},
-    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 fetches something from the internet.")},
+    {"DATA-DOWNLOAD"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 downloads something from the internet.")},
     {"CODE-BACKEND"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 asks matplotlib for windows. A job has no screen: the program stops there.")},
+                       "%1 asks matplotlib for windows. A job has no screen, so the program stops there.")},
     {"CODE-WINDOW"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a window. A job has no screen: the program stops there.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a window. A job has no screen, so the program stops there.")},
     {"CODE-INPUT"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 waits for the keyboard. Nobody types in a job: the program stops there. Take the value "
-                       "from an argument of the program.")},
+                       "%1 waits for the keyboard. Nobody types in a job, so the program stops there. Take the value from an "
+                       "argument of the program.")},
     {"CODE-DEBUGGER"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.")},
@@ -63,63 +61,59 @@ constexpr RuleText ruleTexts[] = {
     {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens something on the desktop. A job has none.")},
     {"CODE-PATH"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The path %1 belongs to one computer and does not exist on the cluster. Take it from an "
-                       "argument of the program, or use a path relative to the program.")},
+                       "The path %1 exists on one computer only, not on the cluster. Take it from an argument of the program, or "
+                       "use a path relative to the program.")},
     {"CODE-DATA-ARG"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "The data is always read from %1. In a job it stands elsewhere, on the node's own disk: "
-                       "let an argument of the program say where.")},
+                       "The data is always read from %1. In a job the data is elsewhere, on the node's own disk. Let an argument "
+                       "of the program say where.")},
     {"CODE-FILES"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 reads one file after the other. From the cluster's shared storage that is slow, for "
-                       "you and for all others: send the data as one archive, and unpack it in $SLURM_TMPDIR when "
-                       "the job starts.")},
+                       "%1 reads one file after the other. From shared storage this is slow, for you and for everybody else. "
+                       "Upload the data as one archive, and unpack it in $SLURM_TMPDIR when the job starts.")},
     {"CODE-READONLY"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 writes to a place where a job may not write. Write to a folder that an argument of "
-                       "the program names.")},
+                       "%1 writes where a job may not. Write to a folder that an argument of the program names.")},
     {"CODE-GPU"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0: with one GPU the "
-                       "program stops there.")},
+     QT_TRANSLATE_NOOP(
+         "voyageur::source::CodeScan",
+         "%1 asks for a certain GPU. A job sees only its own GPUs, counted from 0. With one GPU, the program stops there.")},
     {"CODE-SECRET"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "A password or key (%1) is written in the code: whoever reads the code can use it. Take it from the "
-                       "environment, and have this one replaced.")},
+                       "A password or key (%1) is written in the code, and everybody who reads the code can use it. Take it from "
+                       "the environment, and replace this one.")},
     {"CODE-TMP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 writes to /tmp of the node, which is emptied when the job ends: the result is lost. Write to a "
-                       "folder that an argument of the program names.")},
+                       "%1 writes to /tmp of the node, which is emptied when the job ends. The result is lost. Write to a folder "
+                       "that an argument of the program names.")},
     {"CODE-CORES"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 counts the cores of the whole node.")},
     {"CODE-MPS"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 is the GPU of a Mac, and a node has none: the program stops there. Ask "
-                       "torch.cuda.is_available() and take \"cuda\".")},
+                       "%1 is the GPU of a Mac, which nodes do not have, so the program stops there. Call "
+                       "torch.cuda.is_available() and use \"cuda\".")},
     {"ML-DDP-PORT"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 is always the same port. Two jobs on one node cannot share it, and the second one stops: "
-                       "take it from the environment, or from the number of the job.")},
+                       "%1 is always the same port. Two jobs on one node cannot share it, so the second one stops. Take the port "
+                       "from the environment, or from the job number.")},
     {"CODE-PYTHON2"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 is Python 2, which the clusters no longer have: the program stops there. Convert it with "
-                       "2to3, or take a newer version of the project.")},
+                       "%1 is Python 2, which the clusters no longer have. The program stops there. Convert it with 2to3, or use "
+                       "a newer version of the project.")},
     {"TF1"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 exists in TensorFlow 1 only, which the clusters no longer have: the program stops there.")},
+                       "%1 exists only in TensorFlow 1, which the clusters no longer have. The program stops there.")},
     {"CODE-SYNTAX"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "Python does not understand %1: the program does not start.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "Python does not understand %1, so the program does not start.")},
     {"CODE-PIP"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 installs packages while the program runs. Install them once, in the virtual environment "
                        "of step 3.")},
     {"CODE-PLATFORM"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 exists on Windows only. The clusters run Linux.")},
     {"CODE-NOTEBOOK"_L1,
-     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
-                       "%1 is a notebook: a job runs programs. “voyageur scan --convert” writes its code "
-                       "beside it as a program.")},
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 is a notebook, but a job runs programs. Write its code as a program.")},
     {"PIP-NAME"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "pip finds no package %1.")},
     {"PIP-MODULE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 comes with a module.")},
-    {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 cannot be read, so it was not checked.")},
+    {"CODE-UNREADABLE"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 was not checked, because it cannot be read.")},
 };
 
 const RuleText *textOf(const QString &id)

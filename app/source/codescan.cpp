@@ -67,7 +67,8 @@ Diagnostic unread(const QString &name, const QString &message = {})
 
 Diagnostic tooLarge(const QString &name)
 {
-    return unread(name, CodeScanText::tr("%1 is larger than a program that a person writes, so it was not checked.").arg(name));
+    return unread(name,
+                  CodeScanText::tr("%1 was not checked, because it is larger than any program that a person writes.").arg(name));
 }
 
 //! What Python does not understand in the program that a notebook becomes, where it stands in its cell. A notebook may wait at
@@ -207,7 +208,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
                                      })
         .run();
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
     dropWhatModulesSave(folder, findings, stop);
     for (const CodeFiles::File &file : code.requirements) {
         const QString text = QString::fromUtf8(contentOf(file).value_or(QByteArray()));
@@ -234,7 +235,7 @@ Result<NotebookScript> notebookScript(const QString &folder, const QString &name
                      {}};
     VOYAGEUR_TRY(notebook, Notebook::parse(file.readAll()));
     if (notebook.language != u"python"_s)
-        return Error{ErrorCode::BadRequest, CodeScanText::tr("%1 is no notebook in Python.").arg(name), {}, {}, {}};
+        return Error{ErrorCode::BadRequest, CodeScanText::tr("%1 is not a Python notebook.").arg(name), {}, {}, {}};
     const QString script = scriptNameFor(name);
     const Notebook::Program program = notebook.program(name.section(u'/', -1));
     const PythonCode code(program.text);

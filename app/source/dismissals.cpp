@@ -60,7 +60,7 @@ Result<QString> dismissalFor(const QString &folder, const Diagnostic &finding)
     const bool ofWholeFile = finding.range == base::TextRange{};
     if (!ofWholeFile && codeAt(text, finding.range).isEmpty())
         return Error{ErrorCode::FileChanged,
-                     DismissalsText::tr("%1 was changed since it was scanned.").arg(finding.file),
+                     DismissalsText::tr("%1 has changed since the scan.").arg(finding.file),
                      {},
                      DismissalsText::tr("Scan the folder again."),
                      {}};

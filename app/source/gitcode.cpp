@@ -33,7 +33,7 @@ bool mayBeGiven(const QString &address)
 Error notAnAddress(const QString &address)
 {
     return {ErrorCode::BadRequest,
-            GitCodeText::tr("“%1” is no address of a git repository.").arg(address),
+            GitCodeText::tr("“%1” is not the address of a git repository.").arg(address),
             {},
             GitCodeText::tr("Write it as the repository's page shows it: https://host/name/code.git, or git@host:name/code.git."),
             {}};
@@ -41,20 +41,19 @@ Error notAnAddress(const QString &address)
 
 Error cloneFailed(const QString &address, const QByteArray &words)
 {
-    Error error = session::remoteFailure(GitCodeText::tr("“%1” could not be cloned on the cluster.").arg(address), words);
+    Error error = session::remoteFailure(GitCodeText::tr("Could not clone “%1” on the cluster.").arg(address), words);
     if (words.contains("could not read Username") || words.contains("Authentication failed")) {
-        error.why = GitCodeText::tr("The repository is private, or it does not exist: its server asks who you are.");
+        error.why = GitCodeText::tr("The repository is private, or does not exist. Its server asks who you are.");
         error.next = GitCodeText::tr("Clone it on this computer, where git knows you, and open that folder.");
     } else if (words.contains("Host key verification failed") || words.contains("Permission denied (publickey")) {
-        error.why = GitCodeText::tr("The repository is reached by ssh, and the cluster has no key for it.");
+        error.why = GitCodeText::tr("The repository needs ssh, and the cluster has no key for it.");
         error.next = GitCodeText::tr("Use its https address, or clone it on this computer and open that folder.");
     } else if (words.contains("Could not resolve host") || words.contains("Failed to connect")
                || words.contains("Connection timed out")) {
-        error.why = GitCodeText::tr("The login node does not reach that server.");
-        error.next = GitCodeText::tr("Check the address; or clone it on this computer and open that folder.");
+        error.why = GitCodeText::tr("The login node cannot reach that server.");
+        error.next = GitCodeText::tr("Check the address. Or clone it on this computer and open that folder.");
     } else if (words.contains("not found")) {
-        error.next =
-            GitCodeText::tr("Check the address. Where git itself was not found, clone it on this computer and open that folder.");
+        error.next = GitCodeText::tr("Check the address. If git was not found, clone it on this computer and open that folder.");
     }
     return error;
 }
@@ -67,7 +66,7 @@ Result<void> mustBeFree(const QString &folder)
     if (isFree && (!info.exists() || QDir().rmdir(folder)) && QDir().mkpath(info.path()))
         return {};
     return Error{isFree ? ErrorCode::FileUnwritable : ErrorCode::BadRequest,
-                 isFree ? GitCodeText::tr("%1 cannot be made.").arg(QDir::toNativeSeparators(folder))
+                 isFree ? GitCodeText::tr("Could not create %1.").arg(QDir::toNativeSeparators(folder))
                         : GitCodeText::tr("%1 is not empty.").arg(QDir::toNativeSeparators(folder)),
                  {},
                  GitCodeText::tr("Choose another folder for the code."),
@@ -130,7 +129,7 @@ Result<GitCode> fetchGitCode(session::ClusterSession &session, const QString &ad
     const session::StepReport report(session::Step::Code, sink);
     ssh::Host &host = *session.host;
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, GitCodeText::tr("The clone was stopped."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, GitCodeText::tr("The clone was cancelled."), {}, {}, {}};
     // A name of our own: whatever is cut off, it is known what to remove.
     const ClonePlace place(host, session.storage.child(".voyageur-git-" + QUuid::createUuid().toByteArray(QUuid::Id128)));
     report.command(ssh::ShellCommand{"git", "clone", "--depth", "1", address.toUtf8(), nameOfRepository(address).toUtf8()});

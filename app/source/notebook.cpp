@@ -60,7 +60,7 @@ base::Result<Notebook> Notebook::parse(const QByteArray &json)
     if (!top.contains(u"cells"_s)) // format 3
         cells = top[u"worksheets"_s].toArray().first().toObject()[u"cells"_s].toArray();
     if (!top.contains(u"cells"_s) && !top.contains(u"worksheets"_s))
-        return base::Error{base::ErrorCode::BadRequest, NotebookText::tr("It is not a notebook that Jupyter wrote."), {}, {}, {}};
+        return base::Error{base::ErrorCode::BadRequest, NotebookText::tr("This is not a Jupyter notebook."), {}, {}, {}};
     Notebook notebook;
     const QJsonObject metadata = top[u"metadata"_s].toObject();
     const QString language = metadata[u"language_info"_s].toObject()[u"name"_s].toString(

@@ -206,8 +206,8 @@ void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &
     base::Diagnostic &finding = scan.add("ML-CKPT-NONE"_L1, first, last);
     if (saves)
         finding.message =
-            ProgramScanText::tr("The training (%1) is saved only when it is over: when the time of the job ends before, "
-                                "all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.")
+            ProgramScanText::tr("The training (%1) is saved only at its end. If the job's time runs out before, everything is "
+                                "lost. Save a checkpoint after each epoch, and load the newest at the start.")
                 .arg(base::shownSafely(scan.source(first, last).simplified().left(60).toUtf8()));
 }
 

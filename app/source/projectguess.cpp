@@ -114,11 +114,11 @@ Candidate candidateFor(const CodeFiles::File &file, const QString &folder, const
     const bool guarded = hasMainGuard(code);
     QStringList reasons;
     if (guarded)
-        reasons += GuessText::tr("it can be run by itself");
+        reasons += GuessText::tr("can run by itself");
     if (guess.trains)
-        reasons += GuessText::tr("it trains a model");
+        reasons += GuessText::tr("trains a model");
     if (!guess.options.isEmpty())
-        reasons += GuessText::tr("it takes arguments");
+        reasons += GuessText::tr("takes arguments");
     guess.reason = reasons.isEmpty() ? GuessText::tr("by its name") : reasons.join(u", "_s);
     candidate.score += 6 * guarded + 6 * guess.trains + 3 * !guess.options.isEmpty();
     return candidate;
@@ -203,7 +203,7 @@ void addDefault(QList<DatasetGuess> &datasets, const QString &folder, const Prog
         datasets.erase(known);
     }
     guess.folder = inside;
-    guess.reason = GuessText::tr("%1 reads it when %2 is not given").arg(program.file, option->name)
+    guess.reason = GuessText::tr("%1 reads it if %2 is not given").arg(program.file, option->name)
         + (guess.reason.isEmpty() ? QString() : u"; "_s + guess.reason);
     datasets.prepend(guess);
 }
@@ -260,7 +260,7 @@ Result<ProjectGuess> guessProject(const QString &folder, const base::StopToken &
     }
     guess.hasFile = dir.exists(u"voyageur.json"_s);
     if (stop.stopRequested())
-        return base::Error{base::ErrorCode::Cancelled, GuessText::tr("Reading the folder was stopped."), {}, {}, {}};
+        return base::Error{base::ErrorCode::Cancelled, GuessText::tr("Reading the folder was cancelled."), {}, {}, {}};
     return guess;
 }
 

@@ -178,7 +178,7 @@ QList<Fix> PythonMends::saveFigure(const PythonCall &call)
     for (qsizetype i = before; ownLine && i >= 0 && i < first; ++i)
         saved = saved || m_code.word(i) == u"savefig"_s;
     if (saved && import.isEmpty() && !showsSeveral(call)) {
-        const auto title = PythonFiguresText::tr("Close the figure, which is saved already");
+        const auto title = PythonFiguresText::tr("Close the saved figure");
         if (closed)
             return insteadOfStatement(first, call.close, title, {});
         return {Fix{title, {edit(begin, end, prefix + u"close()"_s)}}};

@@ -123,7 +123,7 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
     case CallRule::Mend::TakeOut:
         if (rule.callee.startsWith("cv2."_L1) && hasViewer())
             return {};
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), {});
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove it"), {});
     case CallRule::Mend::SaveFigure:
         return saveFigure(call);
     case CallRule::Mend::SaveImage:
@@ -149,7 +149,7 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
         const auto *download = call.named(u"download"_s);
         if (!download)
             return {};
-        Fix fix{PythonMendsText::tr("Read what is there already"),
+        Fix fix{PythonMendsText::tr("Read the existing files"),
                 {edit(m_scan.begin(download->first), m_scan.end(download->last), u"False"_s)}};
         fix.preferred = false; // on this computer it may not be there
         return {fix};
@@ -157,7 +157,7 @@ QList<Fix> PythonMends::forCall(const CallRule &rule, const PythonCall &call)
     case CallRule::Mend::Offline:
         if (QLatin1StringView(rule.rule) == "ML-WANDB-NET"_L1)
             return withKeyword(call, u"mode"_s, u"\"offline\""_s, PythonMendsText::tr("Keep the run on disk (mode=\"offline\")"));
-        return withKeyword(call, u"local_files_only"_s, u"True"_s, PythonMendsText::tr("Read what is there already"));
+        return withKeyword(call, u"local_files_only"_s, u"True"_s, PythonMendsText::tr("Read the existing files"));
     }
     return {};
 }
@@ -240,7 +240,7 @@ QList<Fix> PythonMends::forBars(qsizetype first, qsizetype last)
     const QString module = m_scan.source(first, last);
     if (m_code.word(first - 1) != u"from"_s || module != u"tqdm.notebook"_s)
         return {};
-    return {Fix{PythonMendsText::tr("Take tqdm.auto"), {edit(m_scan.begin(first), m_scan.end(last), u"tqdm.auto"_s)}}};
+    return {Fix{PythonMendsText::tr("Use tqdm.auto"), {edit(m_scan.begin(first), m_scan.end(last), u"tqdm.auto"_s)}}};
 }
 
 QList<Fix> PythonMends::forDevice(qsizetype token)
@@ -256,7 +256,7 @@ QList<Fix> PythonMends::keyboard(const PythonCall &call)
 {
     const qsizetype first = call.chain.first;
     if (isStatement(first, call.close))
-        return insteadOfStatement(first, call.close, PythonMendsText::tr("Take it out"), {});
+        return insteadOfStatement(first, call.close, PythonMendsText::tr("Remove it"), {});
     const qsizetype line = m_scan.layout().lineStart(first);
     const QString name = m_code.word(line);
     if (name.isEmpty() || PythonCode::isKeyword(name) || !m_code.is(line + 1, u'=') || m_scan.layout().isInLoop(first))

@@ -183,10 +183,9 @@ void PythonScan::lookAtImports()
         } else if (bars) {
             Diagnostic &finding = add("ML-NOTEBOOK"_L1, first, last, m_mends->forBars(first, last));
             finding.severity = Severity::Warning;
-            finding.message =
-                PythonScanText::tr("%1 draws progress bars for notebooks: a job's log shows none, or the program stops. "
-                                   "Take tqdm.auto, which fits both.")
-                    .arg(base::shownSafely(source(first, last).toUtf8()));
+            finding.message = PythonScanText::tr("%1 draws progress bars for notebooks. A job's log shows none, or the program "
+                                                 "stops. Use tqdm.auto, which suits both.")
+                                  .arg(base::shownSafely(source(first, last).toUtf8()));
         } else {
             add(old ? "CODE-PYTHON2"_L1 : "TF1"_L1, first, last);
         }
@@ -234,10 +233,9 @@ void PythonScan::lookAtPlace(const PythonCall &call)
     const qsizetype first = call.chain.first;
     if (literal && text.startsWith(u"~/"_s) && !m_code.is(call.close + 1, u'.') && guards().isReached(first)) {
         Diagnostic &finding = add("CODE-PATH"_L1, first, call.close);
-        finding.message =
-            PythonScanText::tr("%1 takes ~ for the name of a folder, not for your home: nothing is found there. Write "
-                               "os.path.expanduser(…) around the path.")
-                .arg(base::shownSafely(withEllipsis(source(first, call.close).simplified()).toUtf8()));
+        finding.message = PythonScanText::tr("%1 takes ~ for a folder name, not for your home folder, and finds nothing there. "
+                                             "Write os.path.expanduser(…) around the path.")
+                              .arg(base::shownSafely(withEllipsis(source(first, call.close).simplified()).toUtf8()));
     } else if (keeps && temporary.match(text).hasMatch() && guards().isReached(first)) {
         add("CODE-TMP"_L1, first, call.close);
     }
@@ -357,7 +355,7 @@ void PythonScan::lookAtEnvironment(const PythonCode::Chain &chain)
     if (name == u"CUDA_VISIBLE_DEVICES"_s && notTheFirst.match(text).hasMatch() && m_code.isLineEnd(value + 1)
         && !isOptional(chain.first))
         add("CODE-GPU"_L1, chain.first, value,
-            m_mends->insteadOfStatement(chain.first, value, PythonScanText::tr("Leave the choice to Slurm"), {}));
+            m_mends->insteadOfStatement(chain.first, value, PythonScanText::tr("Let Slurm choose"), {}));
     else if (name == u"MASTER_PORT"_s)
         lookAtPort(chain.first, value, text);
     else if (name == u"MPLBACKEND"_s && windows.match(text).hasMatch())
@@ -370,7 +368,7 @@ void PythonScan::lookAtLine(qsizetype i)
     while (!m_code.isLineEnd(last + 1))
         ++last;
     if (!m_notebook) { // quotes there are not Python's: to the line's end, whatever its words are
-        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, PythonScanText::tr("Take it out"), u"pass"_s));
+        add("ML-NOTEBOOK"_L1, i, last, m_mends->insteadOfStatement(i, last, PythonScanText::tr("Remove it"), u"pass"_s));
         return;
     }
     const QString line = source(i, last);

@@ -87,10 +87,9 @@ void PythonScan::lookAtDevice(qsizetype i, const QString &body)
         || std::ranges::any_of(m_texts, [](const QString &text) { return text.startsWith(u"cuda"_s); }))
         return;
     Diagnostic &finding = add("CODE-MPS"_L1, i, i);
-    finding.message =
-        PythonScanTextsText::tr("%1 is the GPU of a Mac, and nothing here takes the GPU of a job: it computes on the CPU. "
-                                "Ask torch.cuda.is_available() first.")
-            .arg(base::shownSafely((u'"' + body + u'"').toUtf8()));
+    finding.message = PythonScanTextsText::tr("%1 is the GPU of a Mac, and nothing here uses the GPU of a job, so the program "
+                                              "computes on the CPU. Call torch.cuda.is_available() first.")
+                          .arg(base::shownSafely((u'"' + body + u'"').toUtf8()));
 }
 
 //! The folder of one account of a cluster.
@@ -102,10 +101,9 @@ void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
     if (!match.hasMatch() || match.captured(1) == m_place.account || !guards().isReached(i))
         return;
     Diagnostic &finding = add("CODE-PATH"_L1, i, i);
-    finding.message =
-        PythonScanTextsText::tr("The path %1 belongs to the account %2 of one cluster. With another account, or on another "
-                                "cluster, it does not exist or is closed: take it from an argument of the program.")
-            .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
+    finding.message = PythonScanTextsText::tr("The path %1 belongs to the account %2 of one cluster. With another account or "
+                                              "cluster, it does not exist or is closed. Take it from an argument of the program.")
+                          .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 
 void PythonScan::lookAtText(qsizetype i)

@@ -43,17 +43,16 @@ QList<base::Diagnostic> scanRequirements(const QString &text, const QString &fil
         const base::TextRange range{number, column, number, column + static_cast<int>(written.size())};
         if (!meant.isEmpty()) {
             base::Diagnostic finding = codeFinding("PIP-NAME"_L1, file, range, written);
-            finding.message =
-                RequirementScanText::tr("What is meant by “%1” is called %2: pip finds no package of that name, or another one.")
-                    .arg(written, meant);
+            finding.message = RequirementScanText::tr(
+                                  "The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
+                                  .arg(written, meant);
             finding.fixes = {{RequirementScanText::tr("Write %1").arg(meant), {{range, meant}}}};
             findings += finding;
         } else if (!module.isEmpty() && place.wheelhouse) {
             base::Diagnostic finding = codeFinding("PIP-MODULE"_L1, file, range, written);
             finding.severity = base::Severity::Advice; // it may be loaded
-            finding.message = RequirementScanText::tr(
-                                  "On %1, %2 comes with the module %3, not with pip: load the module before the environment is "
-                                  "made, and in the job.")
+            finding.message = RequirementScanText::tr("On %1, the module %3 provides %2, and pip does not. Load the module "
+                                                      "before the environment is created, and in the job.")
                                   .arg(place.cluster, written, module);
             findings += finding;
         }

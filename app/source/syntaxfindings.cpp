@@ -44,22 +44,21 @@ QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &lay
     case SyntaxFault::Kind::Other:
         break;
     case SyntaxFault::Kind::Merge:
-        finding.message =
-            SyntaxFindingsText::tr("Here two versions of the file meet, and git asked which one holds: choose, and take out "
-                                   "the marks. Until then the program does not start.");
+        finding.message = SyntaxFindingsText::tr(
+            "Git marked two versions of the file here. Choose one, and remove the marks. Until then the program does not start.");
         break;
     case SyntaxFault::Kind::OpenBracket:
-        finding.message = SyntaxFindingsText::tr("The bracket in %1 is never closed: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("The bracket in %1 is never closed, so the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::OpenText:
-        finding.message = SyntaxFindingsText::tr("The text in %1 is never closed: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("The text in %1 is never closed, so the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::Indentation:
-        finding.message = SyntaxFindingsText::tr("%1 is not indented as its block is: the program does not start.").arg(line);
+        finding.message = SyntaxFindingsText::tr("%1 is not indented like its block, so the program does not start.").arg(line);
         break;
     case SyntaxFault::Kind::Await:
-        finding.message = SyntaxFindingsText::tr("%1 waits outside of an async function: the program does not start. Put it into "
-                                                 "one, and start that with asyncio.run().")
+        finding.message = SyntaxFindingsText::tr("%1 waits outside an async function, so the program does not start. Move it "
+                                                 "into one, and start that with asyncio.run().")
                               .arg(line);
         break;
     }

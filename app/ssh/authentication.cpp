@@ -118,7 +118,7 @@ Result<Outcome> Authentication::step(AuthStep call)
                 break;
             }
             return Result<Outcome>(Error{ErrorCode::ConnectionLost,
-                                         AuthText::tr("The login broke off."),
+                                         AuthText::tr("The connection broke off during the login."),
                                          {},
                                          AuthText::tr("Try again in a minute."),
                                          lastWords(session)});
@@ -372,7 +372,7 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
             return answers.error();
         if (answers->size() != static_cast<size_t>(round.prompts.size()))
             return Error{
-                ErrorCode::AnswerNeeded, AuthText::tr("The server asked more questions than were answered."), {}, {}, {}};
+                ErrorCode::AnswerNeeded, AuthText::tr("The server asked more questions than it got answers."), {}, {}, {}};
         if (round.prompts.isEmpty() && !m_attempts.asked.isEmpty() && !isEmpty)
             m_attempts.said = QStringList{m_attempts.said, round.name, round.instruction}.join(u'\n').trimmed();
         if (!round.prompts.isEmpty())
@@ -396,7 +396,7 @@ Result<Outcome> Authentication::tryKeyboardInteractive()
     return Error{ErrorCode::LoginRefused,
                  AuthText::tr("The server kept asking questions and never decided."),
                  {},
-                 AuthText::tr("Make sure that this is the right host, then ask the cluster's support."),
+                 AuthText::tr("Check that this is the right host, then ask the cluster's support."),
                  {}};
 }
 

@@ -26,22 +26,21 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
         ErrorCode::ExecRefused, ChannelText::tr("The server lets you in, but runs no commands for you."), {}, {}, serverWords};
     if (says("password"_L1) && (says("expired"_L1) || says("must change"_L1) || says("change required"_L1))) {
         error.what = ChannelText::tr("Your password on this server has expired.");
-        error.next = ChannelText::tr("Sign in with ssh in a terminal, which asks for a new one. Then sign in here again.");
+        error.next = ChannelText::tr("Sign in with ssh in a terminal to set a new one. Then sign in here again.");
     } else if (says("sftp"_L1)) {
         error.why = ChannelText::tr("This login is for file transfer only (sftp).");
         error.next = ChannelText::tr("To run commands, use the cluster's login node.");
     } else if (says("restricted"_L1)) {
-        error.why = ChannelText::tr("The account's login shell is a restricted one (rbash): it starts no program by its path, "
-                                    "and each of Voyageur's commands is one.");
+        error.why = ChannelText::tr(
+            "The account has a restricted shell (rbash), which starts no program by its path. Voyageur's commands need that.");
         error.next = ChannelText::tr("Ask the cluster's support for another login shell, or use ssh there.");
     } else if (status.code >= 0 || !status.signal.isEmpty()) {
         error.why = status.signal.isEmpty()
-            ? ChannelText::tr("What it started for you ended at once, with status %1, before any command began.").arg(status.code)
-            : ChannelText::tr("What it started for you was ended at once by the signal %1, before any command began.")
+            ? ChannelText::tr("The shell there ended at once with status %1, before any command.").arg(status.code)
+            : ChannelText::tr("The signal %1 ended the shell there at once, before any command.")
                   .arg(QString::fromLatin1(status.signal));
-        error.next =
-            ChannelText::tr("Sign in with ssh in a terminal. If that gives no prompt either, ask the cluster's support; if "
-                            "it does, look for “exit” or “exec” in ~/.bashrc and ~/.profile.");
+        error.next = ChannelText::tr("Sign in with ssh in a terminal. If you get no prompt either, ask the cluster's support. If "
+                                     "you do, look for “exit” or “exec” in ~/.bashrc and ~/.profile.");
     } else {
         error.next = ChannelText::tr("Use the cluster's login node. If this is it, ask the cluster's support.");
     }
@@ -50,10 +49,10 @@ Error execRefused(const QString &serverWords, const ExitStatus &status)
 
 Error noSessions(const QString &words)
 {
-    return {
-        ErrorCode::ChannelRefused, ChannelText::tr("The server lets you in, but opens no session for you."),
-        ChannelText::tr("This host may be meant for passing through only, as a jump host, or its limit of sessions is used up."),
-        ChannelText::tr("Use the cluster's login node. If this is it, sign out elsewhere or ask the cluster's support."), words};
+    return {ErrorCode::ChannelRefused, ChannelText::tr("The server lets you in, but opens no session for you."),
+            ChannelText::tr("This host may be only a jump host, or its limit of sessions is reached."),
+            ChannelText::tr("Use the cluster's login node. If this is it, sign out elsewhere or ask the cluster's support."),
+            words};
 }
 
 // libssh: "Channel opening failure: channel 43 error (2) Connection refused"; the numbers are those of RFC 4254, 5.1.
@@ -67,20 +66,20 @@ Error forwardRefused(const Forward &forward, const QString &said)
     if (words.contains(QLatin1String("error (1)"))) {
         return {ErrorCode::ChannelRefused, ChannelText::tr("The server does not pass connections on to %1.").arg(place),
                 ChannelText::tr("Its configuration forbids it for this login."),
-                ChannelText::tr("Ask the cluster's support which host is meant for that."), words};
+                ChannelText::tr("Ask the cluster's support which host allows that."), words};
     }
     return {words.contains(QLatin1String("refused")) ? ErrorCode::PortClosed : ErrorCode::HostUnreachable,
             ChannelText::tr("The server could not connect to %1.").arg(place),
-            ChannelText::tr("The name is not known there, nothing listens on that port, or a firewall is in between."),
+            ChannelText::tr("The server does not know the name, nothing listens on that port, or a firewall blocks it."),
             ChannelText::tr("Check the host name and the port."), words};
 }
 
 Error shellSlow(std::chrono::milliseconds limit, const QString &noise)
 {
     return {ErrorCode::ShellSlow,
-            ChannelText::tr("The account's start-up files did not finish within %1 s, so no command could begin.")
+            ChannelText::tr("The account's start-up files took more than %1 s, so no command could start.")
                 .arg(std::chrono::duration_cast<std::chrono::seconds>(limit).count()),
-            ChannelText::tr("A line in ~/.bashrc or ~/.profile waits or runs long (a sleep, “conda init”, a question)."),
+            ChannelText::tr("A line in ~/.bashrc or ~/.profile waits or takes long (a sleep, “conda init”, a question)."),
             // not shell: advice for a person to type
             ChannelText::tr("Put this line first in ~/.bashrc, before the slow part: [ -z \"$PS1\" ] && return"), noise};
 }
@@ -108,7 +107,7 @@ Error channelCancelled()
 Error commandTimedOut()
 {
     return {ErrorCode::TimedOut,
-            ChannelText::tr("A command on the cluster took longer than it should."),
+            ChannelText::tr("A command on the cluster took too long."),
             ChannelText::tr("The login node or its file system may be overloaded."),
             ChannelText::tr("Wait a minute, then try again."),
             {}};
@@ -116,8 +115,11 @@ Error commandTimedOut()
 
 Error inputNotWanted()
 {
-    return {
-        ErrorCode::CommandFailed, ChannelText::tr("The command on the cluster ended before it had read everything."), {}, {}, {}};
+    return {ErrorCode::CommandFailed,
+            ChannelText::tr("The command on the cluster ended before it had read all its input."),
+            {},
+            {},
+            {}};
 }
 
 } // namespace voyageur::ssh

@@ -36,12 +36,12 @@ std::optional<Error> nothingInCommon(const QString &host, const QString &detail)
         : method.startsWith(QLatin1String("encryption"))            ? HandshakeText::tr("for encryption")
         : method.startsWith(QLatin1String("mac"))                   ? HandshakeText::tr("for checking messages (MAC)")
                                                                     : HandshakeText::tr("for the key exchange");
-    return Error{ErrorCode::NotAnSshServer,
-                 HandshakeText::tr("The SSH server at %1 and Voyageur have no algorithm %2 in common.").arg(host, what),
-                 HandshakeText::tr("The server offers only %1. Voyageur uses none that is known to be weak.")
-                     .arg(offered.join(QStringLiteral(", "))),
-                 HandshakeText::tr("Ask the support to allow a newer one there."),
-                 {}};
+    return Error{
+        ErrorCode::NotAnSshServer,
+        HandshakeText::tr("The SSH server at %1 and Voyageur have no algorithm %2 in common.").arg(host, what),
+        HandshakeText::tr("The server offers only %1. Voyageur uses no weak algorithms.").arg(offered.join(QStringLiteral(", "))),
+        HandshakeText::tr("Ask the support team to allow a newer one there."),
+        {}};
 }
 
 } // namespace
@@ -53,20 +53,19 @@ Error handshakeError(const QString &host, const QString &detail, const QByteArra
     const QString words = base::shownSafely(said.join('\n')).trimmed();
     if (version.startsWith("SSH-1.") && !version.startsWith("SSH-1.99"))
         return {ErrorCode::NotAnSshServer, HandshakeText::tr("The server at %1 speaks SSH 1 only.").arg(host),
-                HandshakeText::tr("That is broken since 2001, and neither Voyageur nor ssh uses it."),
+                HandshakeText::tr("SSH 1 has been broken since 2001. Neither Voyageur nor ssh uses it."),
                 HandshakeText::tr("Check the host name and the port."), base::shownSafely(version, 255)};
     if (version.isEmpty() && !said.isEmpty() && said.first().startsWith("HTTP/"))
         return {ErrorCode::NotAnSshServer,
-                HandshakeText::tr("A web server answers at %1 on that port (HTTP), no SSH server.").arg(host),
+                HandshakeText::tr("A web server (HTTP) answers at %1 on that port, not an SSH server.").arg(host),
                 {},
                 HandshakeText::tr("Check the host name and the port."),
                 words};
     if (detail.contains(QLatin1String("Socket error: disconnected")) || detail.contains(QLatin1String("reset"))
         || detail.contains(QLatin1String("closed")))
         return closedBeforeLogin(host, words.isEmpty() ? detail : words);
-    return {ErrorCode::NotAnSshServer,
-            HandshakeText::tr("What answers at %1 is not an SSH server that can be talked to.").arg(host),
-            HandshakeText::tr("Another service listens on that port, or the server speaks SSH in a way that is not supported."),
+    return {ErrorCode::NotAnSshServer, HandshakeText::tr("The program that answers at %1 is not a usable SSH server.").arg(host),
+            HandshakeText::tr("Another service listens on that port, or the server's SSH is not supported."),
             HandshakeText::tr("Check the host name and the port."), words.isEmpty() ? detail : words};
 }
 

@@ -66,11 +66,12 @@ Result<Output> Host::run(const ShellCommand &command, const RunOptions &options)
             (chunk->stream == Stream::Out ? output.out : output.err) += chunk->bytes;
             if (output.out.size() + output.err.size() > options.outputLimit) {
                 process->cancel();
-                return Error{ErrorCode::BadAnswer,
-                             HostText::tr("A command on the cluster printed far more than expected."),
-                             {},
-                             HostText::tr("Try again; if it happens again, look at what the command prints in a terminal."),
-                             {}};
+                return Error{
+                    ErrorCode::BadAnswer,
+                    HostText::tr("A command on the cluster printed far more than expected."),
+                    {},
+                    HostText::tr("Try again. If the problem persists, run the command in a terminal and check what it prints."),
+                    {}};
             }
         }
     }

@@ -44,22 +44,21 @@ Result<void> takeChanged(const KnownHosts &known, const HostKey &key, const Targ
         return known.replace(target.host, target.port, key);
     trace.changedKey = changed;
     if (!target.replaceFingerprint.isEmpty())
-        return Error{ErrorCode::HostKeyChanged,
-                     HostKeyText::tr("The key of %1 is not the one whose fingerprint you gave. Voyageur does not connect.")
-                         .arg(target.host),
-                     HostKeyText::tr("It showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
-                     HostKeyText::tr("Ask the cluster's support again, by another way than this connection. Nothing was "
-                                     "replaced."),
-                     {}};
+        return Error{
+            ErrorCode::HostKeyChanged,
+            HostKeyText::tr("The key of %1 does not have the fingerprint that you gave. Voyageur does not connect.")
+                .arg(target.host),
+            HostKeyText::tr("It showed %1 %2; you gave %3.").arg(type, key.fingerprint, target.replaceFingerprint),
+            HostKeyText::tr("Ask the cluster's support again, in another way than this connection. Nothing was replaced."),
+            {}};
     return Error{
         ErrorCode::HostKeyChanged,
-        HostKeyText::tr("The key of %1 is NOT the one that is known for it. Voyageur does not connect.").arg(target.host),
-        HostKeyText::tr("Either the server was reinstalled, or somebody pretends to be it. It showed %1 %2; the known key is in "
-                        "%3.")
+        HostKeyText::tr("The key of %1 is NOT the known one. Voyageur does not connect.").arg(target.host),
+        HostKeyText::tr(
+            "Either the server was reinstalled, or somebody is pretending to be it. It showed %1 %2; the known key is in %3.")
             .arg(type, key.fingerprint, changed.where),
-        HostKeyText::tr("Ask the cluster's support, by another way than this connection, for the fingerprint of its key. It goes "
-                        "into the field of the sign-in page, or after --replace-host-key; the old key is replaced when both are "
-                        "the same."),
+        HostKeyText::tr("Ask the cluster's support for the fingerprint of its key, in another way than this connection. If it is "
+                        "the same one, give it when you sign in; the new key then replaces the old one."),
         {}};
 }
 
@@ -76,9 +75,9 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
         return Error{
             ErrorCode::HostKeyChanged,
             HostKeyText::tr("The key of %1 is REVOKED. Voyageur does not connect.").arg(target.host),
-            HostKeyText::tr("It showed %1 %2, which must not be trusted any more, by %3.")
+            HostKeyText::tr("It showed %1 %2, which %3 revokes.")
                 .arg(QString::fromLatin1(key.type), key.fingerprint, known.whereContradicted(target.host, target.port, key)),
-            HostKeyText::tr("Ask the cluster's support, by another way than this connection, for the key that it has now."),
+            HostKeyText::tr("Ask the cluster's support for its current key, in another way than this connection."),
             {}};
     }
     if (verdict == HostKeyVerdict::Changed)
@@ -89,12 +88,13 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     const QString authority = known.whereAuthority(target.host, target.port);
     const QString byAuthority = authority.isEmpty()
         ? QString()
-        : HostKeyText::tr("ssh knows it by an authority (@cert-authority, %1), which Voyageur cannot ask.").arg(authority);
+        : HostKeyText::tr("ssh trusts it through an authority (@cert-authority, %1), which Voyageur cannot check.")
+              .arg(authority);
     if (target.onlyKnownHosts)
         return Error{ErrorCode::HostKeyUnknown,
-                     HostKeyText::tr("The host %1 is not known, and ~/.ssh/config wants only hosts that are.").arg(target.host),
+                     HostKeyText::tr("The host %1 is not known, and ~/.ssh/config accepts only known hosts.").arg(target.host),
                      byAuthority,
-                     HostKeyText::tr("Sign in there once with ssh, or name its fingerprint with --accept-host-key."),
+                     HostKeyText::tr("Sign in there once with ssh, or give its fingerprint."),
                      {}};
     HostKeyQuestion question;
     question.host = target.host;
@@ -115,7 +115,7 @@ Result<void> checkHostKey(const KnownHosts &known, const HostKey &key, const Tar
     if (*accepted)
         return known.remember(target.host, target.port, key);
     return Error{ErrorCode::HostKeyUnknown,
-                 HostKeyText::tr("The key of %1 was not accepted, so no login was tried.").arg(target.host),
+                 HostKeyText::tr("Voyageur did not sign in, because the key of %1 was not accepted.").arg(target.host),
                  byAuthority,
                  HostKeyText::tr("Compare the fingerprint with the one that the cluster publishes, then sign in again."),
                  {}};

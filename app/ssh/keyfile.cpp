@@ -62,28 +62,27 @@ Error unusable(const QString &path, const QString &why, const QString &next = {}
 
 Error damaged(const QString &path)
 {
-    return unusable(path, KeyFileText::tr("The file is damaged: a part of it is missing or was changed."),
-                    KeyFileText::tr("Take it from a backup, or choose another key file."));
+    return unusable(path, KeyFileText::tr("The file is damaged: a part is missing or was changed."),
+                    KeyFileText::tr("Restore it from a backup, or choose another key file."));
 }
 
 Error publicHalfChosen(const QString &path)
 {
     const QString privateHalf = path.endsWith(QLatin1String(".pub")) ? path.chopped(4) : QString();
-    const QString why = KeyFileText::tr("This is the public half of a key.");
+    const QString why = KeyFileText::tr("This is a public key.");
     if (QFileInfo(privateHalf).isFile())
         return unusable(path, why, KeyFileText::tr("Choose %1, without .pub.").arg(QDir::toNativeSeparators(privateHalf)));
-    return unusable(path, why, KeyFileText::tr("Choose the file of its private half: as a rule the same name without .pub."));
+    return unusable(path, why, KeyFileText::tr("Choose the file of the private key, usually the same name without .pub."));
 }
 
 Error puttysForm(const QString &path)
 {
     const QString shown = QDir::toNativeSeparators(path);
     const QString converted = shown.endsWith(QLatin1String(".ppk")) ? shown.chopped(4) : shown + QStringLiteral("-openssh");
-    return unusable(
-        path, KeyFileText::tr("It is in PuTTY's own form."),
-        KeyFileText::tr("Convert it: in PuTTYgen by “Conversions”, “Export OpenSSH key”, or in a terminal by “puttygen %1 "
-                        "-O private-openssh -o %2”. Then choose the new file.")
-            .arg(shown, converted));
+    return unusable(path, KeyFileText::tr("The key is in PuTTY's own format."),
+                    KeyFileText::tr("Convert it in PuTTYgen (Conversions, Export OpenSSH key), or in a terminal with “puttygen "
+                                    "%1 -O private-openssh -o %2”. Then choose the new file.")
+                        .arg(shown, converted));
 }
 
 // What keeps a file from being opened, as far as it shows without the passphrase.
@@ -103,21 +102,21 @@ std::optional<Error> obstacle(const QString &path, const KeyForm &form)
         return unusable(path, KeyFileText::tr("The file holds no private key."));
     }
     if (form.type == "ssh-dss")
-        return unusable(path, KeyFileText::tr("It is a DSA key, which today's servers refuse."));
+        return unusable(path, KeyFileText::tr("This is a DSA key, which servers refuse today."));
     if (form.type.startsWith("sk-"))
-        return unusable(path, KeyFileText::tr("It needs the security key that it was made with, which only ssh-agent can ask."),
+        return unusable(path, KeyFileText::tr("The key needs its security key, which only ssh-agent can use."),
                         KeyFileText::tr("Plug the security key in, type “ssh-add %1”, and sign in again.")
                             .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(path)))));
     if (form.isEncrypted && form.isOpenSsh && !form.cipher.isEmpty()
         && (keyCipherBlock(form.cipher) == 0 || form.kdf != "bcrypt"))
         return unusable(path,
-                        KeyFileText::tr("Its passphrase was set with %1, which Voyageur cannot read.")
+                        KeyFileText::tr("Its passphrase uses %1, which Voyageur cannot read.")
                             .arg(base::shownSafely(form.cipher + '/' + form.kdf, 100)),
                         KeyFileText::tr("“ssh-keygen -p -Z aes256-ctr -f %1” changes that and keeps the key.").arg(shown));
     if (!form.isWhole)
         return damaged(path);
     if (form.rounds > mostRounds)
-        return unusable(path, KeyFileText::tr("Its passphrase was set with %1 rounds, which take too long.").arg(form.rounds),
+        return unusable(path, KeyFileText::tr("Its passphrase uses %1 rounds, which take too long.").arg(form.rounds),
                         KeyFileText::tr("“ssh-keygen -p -a 100 -f %1” changes that and keeps the key.").arg(shown));
     return std::nullopt;
 }

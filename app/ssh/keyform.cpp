@@ -217,11 +217,11 @@ Result<QByteArray> readKeyFile(const QString &path)
         return Error{code, FormText::tr("The file %1 cannot be read.").arg(QDir::toNativeSeparators(path)), why, {}, {}};
     };
     if (!info.exists())
-        return refused(ErrorCode::NotFound, FormText::tr("It is not there."));
+        return refused(ErrorCode::NotFound, FormText::tr("The file does not exist."));
     if (info.isDir())
         return refused(ErrorCode::FileUnreadable, FormText::tr("It is a folder."));
     if (!info.isFile())
-        return refused(ErrorCode::FileUnreadable, FormText::tr("It is a pipe or a device, not an ordinary file."));
+        return refused(ErrorCode::FileUnreadable, FormText::tr("It is a pipe or a device, not a regular file."));
     if (info.size() > mostKeyBytes)
         return refused(ErrorCode::FileUnreadable, FormText::tr("It is too large for a key."));
     QFile file(path);

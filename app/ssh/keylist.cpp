@@ -88,34 +88,33 @@ void judge(ListedKey &listed, const KeyForm &form)
         listed.remarks += sentence;
     };
     if (type == "ssh-dss")
-        say(Worth::Unusable, ListText::tr("A DSA key: today's servers refuse it. Make a new key."));
+        say(Worth::Unusable, ListText::tr("DSA key. Servers refuse it today. Create a new key."));
     else if (type.startsWith("sk-"))
         say(Worth::InAgent,
-            ListText::tr("It needs the security key that it was made with, and works through ssh-agent: plug the security key in "
-                         "and type “ssh-add %1”.")
+            ListText::tr(
+                "The key needs its security key, and works through ssh-agent. Plug the security key in and type “ssh-add %1”.")
                 .arg(base::shownSafely(base::shellQuoted(base::fileNameBytes(listed.key.file)))));
     else if (type == "ssh-rsa" && listed.bits < 2048)
         say(Worth::Unusable,
-            ListText::tr("An RSA key of %1 bits is too short: servers refuse it. Make a new key.").arg(listed.bits));
+            ListText::tr("RSA key of %1 bits. Servers refuse keys this short. Create a new key.").arg(listed.bits));
     else if (type == "ssh-rsa" && listed.bits < 3072)
-        say(Worth::Old, ListText::tr("An RSA key of %1 bits still works, but is short by today's measure.").arg(listed.bits));
+        say(Worth::Old, ListText::tr("RSA key of %1 bits. It still works, but is short by today's standards.").arg(listed.bits));
     if (!listed.hasPrivateHalf) {
-        say(Worth::Unusable, ListText::tr("Only its public half is on this computer."));
+        say(Worth::Unusable, ListText::tr("Only the public key is on this computer."));
         return;
     }
     if (!form.isWhole)
-        say(Worth::Unusable, ListText::tr("The file is damaged: a part of it is missing or was changed."));
+        say(Worth::Unusable, ListText::tr("The file is damaged: a part is missing or was changed."));
     if (form.hasOldProtection)
         say(Worth::Old,
-            ListText::tr("Its old file format protects the passphrase badly; “ssh-keygen -p -f FILE” writes the new one."));
+            ListText::tr("Its old file format protects the passphrase badly. “ssh-keygen -p -f FILE” writes the new format."));
     if (listed.encrypted == false && !type.startsWith("sk-")) // without the security key that file is worth nothing
-        listed.remarks += ListText::tr("No passphrase: whoever gets the file can sign in as you.");
+        listed.remarks += ListText::tr("No passphrase. Whoever gets the file can sign in as you.");
 #ifndef Q_OS_WIN
     const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
     if (QFileInfo(listed.key.file).permissions() & others)
         say(Worth::Old,
-            ListText::tr(
-                "Others on this computer can read the file, and ssh refuses such a key: “chmod 600 FILE” makes it yours."));
+            ListText::tr("Others on this computer can read the file, so ssh refuses this key. “chmod 600 FILE” fixes that."));
 #endif
 }
 
@@ -144,11 +143,11 @@ std::optional<ListedKey> described(const QString &path)
         listed.bits = bitsOf(half->blob);
     } else {
         listed.worth = ListedKey::Worth::Old;
-        listed.remarks += ListText::tr("Its public half is not beside it; “ssh-keygen -y -f FILE > FILE.pub” writes it.");
+        listed.remarks += ListText::tr("The public key file is missing. “ssh-keygen -y -f FILE > FILE.pub” writes it.");
     }
     if (differ) {
         listed.worth = ListedKey::Worth::Unusable;
-        listed.remarks += ListText::tr("The file %1 is of another key. Servers that know that one will refuse this one.")
+        listed.remarks += ListText::tr("The file %1 belongs to another key. Servers that know that key will refuse this one.")
                               .arg(QDir::toNativeSeparators(publicPath));
     }
     judge(listed, form);
@@ -184,10 +183,10 @@ Result<ListedKey> describeKey(const QString &path)
         return *key;
     const bool there = QFile::exists(file) || QFile::exists(file + QStringLiteral(".pub"));
     return Error{there ? ErrorCode::KeyUnusable : ErrorCode::NotFound,
-                 there ? ListText::tr("The file %1 is no key for SSH.").arg(QDir::toNativeSeparators(file))
-                       : ListText::tr("There is no key %1.").arg(QDir::toNativeSeparators(file)),
+                 there ? ListText::tr("The file %1 is not an SSH key.").arg(QDir::toNativeSeparators(file))
+                       : ListText::tr("The key %1 does not exist.").arg(QDir::toNativeSeparators(file)),
                  {},
-                 ListText::tr("Choose another file, or make a new key."),
+                 ListText::tr("Choose another file, or create a new key."),
                  {}};
 }
 

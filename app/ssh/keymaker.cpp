@@ -33,7 +33,7 @@ QString shown(const QString &path)
 Error exists(const QString &path)
 {
     return {ErrorCode::BadRequest,
-            KeyMakerText::tr("The file %1 already exists. A key is never replaced.").arg(shown(path)),
+            KeyMakerText::tr("The file %1 already exists, and Voyageur never replaces a key.").arg(shown(path)),
             {},
             KeyMakerText::tr("Use that key, or choose another name."),
             {}};
@@ -42,7 +42,7 @@ Error exists(const QString &path)
 Error unwritable(const QString &path, const QString &why)
 {
     return {ErrorCode::FileUnwritable,
-            KeyMakerText::tr("The key could not be written to %1.").arg(shown(path)),
+            KeyMakerText::tr("Could not write the key to %1.").arg(shown(path)),
             why,
             KeyMakerText::tr("Check the folder's permissions and the free space."),
             {}};
@@ -56,7 +56,7 @@ Result<void> writeNew(const QString &path, const QByteArray &bytes, bool ownerOn
         return {};
     if (written.error().code == ErrorCode::FileChanged)
         return exists(path);
-    return base::withWhat(written.error(), KeyMakerText::tr("The key could not be written to %1.").arg(shown(path)));
+    return base::withWhat(written.error(), KeyMakerText::tr("Could not write the key to %1.").arg(shown(path)));
 }
 
 Result<void> makeFolder(const QString &folder)
@@ -64,7 +64,7 @@ Result<void> makeFolder(const QString &folder)
     if (QFileInfo(folder).isDir())
         return {};
     if (!QDir().mkpath(folder))
-        return unwritable(folder, KeyMakerText::tr("The folder could not be made."));
+        return unwritable(folder, KeyMakerText::tr("Could not create the folder."));
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
     return {};
 }
@@ -113,13 +113,13 @@ Result<PublicKey> makeKey(const QString &path, const Secret &passphrase, const Q
     }
     ssh_key raw = nullptr;
     if (ssh_pki_generate_key(SSH_KEYTYPE_ED25519, nullptr, &raw) != SSH_OK)
-        return Error{ErrorCode::Internal, KeyMakerText::tr("No key could be made."), {}, {}, {}};
+        return Error{ErrorCode::Internal, KeyMakerText::tr("Could not create a key."), {}, {}, {}};
     const SharedKey key(raw, KeyFree());
     char *text = nullptr;
     if (ssh_pki_export_privkey_base64_format(key.get(), passphrase.isEmpty() ? nullptr : passphrase.cString(), nullptr, nullptr,
                                              &text, SSH_FILE_FORMAT_OPENSSH)
         != SSH_OK)
-        return Error{ErrorCode::Internal, KeyMakerText::tr("No key could be made."), {}, {}, {}};
+        return Error{ErrorCode::Internal, KeyMakerText::tr("Could not create a key."), {}, {}, {}};
     const std::unique_ptr<char, void (*)(char *)> owned(text, [](char *bytes) {
         for (volatile char *at = bytes; *at; ++at)
             *at = 0; // a key without a passphrase is a secret, and libssh only frees it
@@ -141,14 +141,14 @@ Result<PublicKey> readPublicKey(const QString &path)
     const QString file = path.endsWith(QLatin1String(".pub")) ? path.chopped(4) : path;
     if (!QFile::exists(file) && !QFile::exists(file + QStringLiteral(".pub")))
         return Error{ErrorCode::NotFound,
-                     KeyMakerText::tr("There is no key %1.").arg(shown(file)),
+                     KeyMakerText::tr("The key %1 does not exist.").arg(shown(file)),
                      {},
-                     KeyMakerText::tr("Make one with “voyageur key make”."),
+                     KeyMakerText::tr("Create a key first."),
                      {}};
     const SharedKey key = publicHalf(file);
     if (!key)
         return Error{ErrorCode::KeyUnusable,
-                     KeyMakerText::tr("The public half of the key %1 cannot be read.").arg(shown(file)),
+                     KeyMakerText::tr("The public key of %1 cannot be read.").arg(shown(file)),
                      {},
                      KeyMakerText::tr("Write it with “ssh-keygen -y”, or choose another key."),
                      {}};

@@ -81,10 +81,11 @@ Result<SharedKey> openApart(const QString &path, const Secret &text, const Secre
     if (answer.message)
         return answer.message->what == Plain ? import(answer.message->secret, {}) : SharedKey();
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, TrialText::tr("The key was not waited for."), {}, {}, {}};
+        return Error{ErrorCode::Cancelled, TrialText::tr("The key took too long."), {}, {}, {}};
     if (answer.crash)
         return unusableHere(
-            path, TrialText::tr("Voyageur's program that reads keys crashed (%1) on it.").arg(ProgramEnd::words(*answer.crash)));
+            path,
+            TrialText::tr("Voyageur's program that reads keys crashed on this key (%1).").arg(ProgramEnd::words(*answer.crash)));
     return unusableHere(path, TrialText::tr("Voyageur's program that reads keys gave no answer."));
 }
 

@@ -246,7 +246,7 @@ Result<void> KnownHosts::remember(const QString &host, int port, const HostKey &
         });
     if (written.ok())
         return {};
-    Error error = base::withWhat(written.error(), KnownHostsText::tr("The host key could not be remembered."));
+    Error error = base::withWhat(written.error(), KnownHostsText::tr("Could not save the host key."));
     error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(m_files.ours), error.why);
     return error;
 }
@@ -261,9 +261,9 @@ Result<void> KnownHosts::replace(const QString &host, int port, const HostKey &k
             return Error{ErrorCode::HostKeyChanged,
                          KnownHostsText::tr("The old key of %1 cannot be replaced.").arg(host),
                          entry.file.isEmpty()
-                             ? KnownHostsText::tr("It came with the cluster's own description.")
-                             : KnownHostsText::tr("It stands for other hosts, too, by a pattern: %1.").arg(entry.where),
-                         KnownHostsText::tr("Change it there by hand, with the key that you know to be right."),
+                             ? KnownHostsText::tr("That key is part of the cluster's description.")
+                             : KnownHostsText::tr("That key also stands for other hosts, by the pattern %1.").arg(entry.where),
+                         KnownHostsText::tr("Change it by hand, to the key that you know to be right."),
                          {}};
         if (entry.file != m_files.ours && !files.contains(entry.file))
             files += entry.file;
@@ -277,8 +277,7 @@ Result<void> KnownHosts::replace(const QString &host, int port, const HostKey &k
         if (!QFileInfo::exists(file))
             continue;
         if (const auto written = base::changeFile(file, change); !written.ok()) {
-            Error error =
-                base::withWhat(written.error(), KnownHostsText::tr("The old key of %1 could not be replaced.").arg(host));
+            Error error = base::withWhat(written.error(), KnownHostsText::tr("Could not replace the old key of %1.").arg(host));
             error.why = KnownHostsText::tr("Writing %1 failed: %2").arg(QDir::toNativeSeparators(file), error.why);
             return error;
         }

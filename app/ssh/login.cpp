@@ -115,7 +115,7 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
 {
     SessionPtr session(ssh_new());
     if (!session)
-        return Error{ErrorCode::Internal, LoginText::tr("There is not enough memory for a connection."), {}, {}, {}};
+        return Error{ErrorCode::Internal, LoginText::tr("This computer has too little memory for a connection."), {}, {}, {}};
     const int port = target.port;
     const int on = 1;
     const bool off = false;
@@ -147,7 +147,7 @@ Result<SessionPtr> newSession(const Target &target, const QList<QByteArray> &kno
     good = good && ssh_options_set(raw, SSH_OPTIONS_FD, &fd) == SSH_OK;
     if (!good) {
         return Error{ErrorCode::BadRequest,
-                     LoginText::tr("“%1@%2” is not a user and host that can be connected to.").arg(target.user, target.host),
+                     LoginText::tr("“%1@%2” is not a valid user and host.").arg(target.user, target.host),
                      {},
                      LoginText::tr("Check the user name and the host name."),
                      {}};
@@ -192,7 +192,7 @@ Result<HostKey> connectAndReadKey(Reactor &reactor, const Target &target, const 
     if (!greeting.ok() && greeting.error().code == ErrorCode::TimedOut) {
         return Error{ErrorCode::HostUnreachable,
                      LoginText::tr("%1 accepted the connection but did not answer in time.").arg(target.host),
-                     LoginText::tr("The server hangs or is overloaded, or something else listens on that port."),
+                     LoginText::tr("The server hangs or is overloaded, or another service listens on that port."),
                      LoginText::tr("Check the port, wait a minute, then try again."),
                      {}};
     }
@@ -216,7 +216,7 @@ Result<Passage> wayTo(Host *jump, const Target &target, const StopToken &stop)
 
 Error atJump(const QString &name, Error error)
 {
-    error.what = LoginText::tr("On the way, at the jump host %1: %2").arg(name, error.what);
+    error.what = LoginText::tr("At the jump host %1: %2").arg(name, error.what);
     return error;
 }
 
@@ -279,7 +279,7 @@ Result<std::shared_ptr<Host>> logInThrough(Host *jump, const QStringList &via, c
             return Error{ErrorCode::ConnectionLost,
                          LoginText::tr("%1 ended the login after %2 s, while it waited for an answer.")
                              .arg(target.host, QString::number(took.count())),
-                         LoginText::tr("Servers allow a certain time for a login, as a rule two minutes."),
+                         LoginText::tr("Servers limit the time for a login, usually to two minutes."),
                          LoginText::tr("Have the answers and your phone at hand, then sign in again."),
                          {}};
         }

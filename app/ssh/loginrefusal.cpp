@@ -34,7 +34,7 @@ Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &q
         onlyPassword = onlyPassword && question.purpose.kind == Purpose::Kind::Password;
     }
     const QString which = RefusalText::tr("attempt %1 of %2").arg(QString::number(attempt), QString::number(mostAnswerAttempts));
-    const QString next = RefusalText::tr("Check both. After several wrong tries the cluster may block you for a while.");
+    const QString next = RefusalText::tr("Check both. After several wrong attempts the cluster may block you for a while.");
     if (!reason.isEmpty())
         return {ErrorCode::LoginRefused,
                 RefusalText::tr("The server refused the login of %1 after the answers (%2; %3).")
@@ -48,13 +48,14 @@ Error answersRefused(const QString &account, const QList<PromptRound::Prompt> &q
                 RefusalText::tr("The user name or the password is wrong, or the account is not active on this cluster."),
                 next,
                 {}};
-    return {
-        ErrorCode::LoginRefused,
-        RefusalText::tr("The server refused the answers of %1 (%2; %3).").arg(account, asked.join(", "_L1), which),
-        questions.size() > 1 ? RefusalText::tr("It does not say which of them was wrong; or the account is not active there.")
-                             : RefusalText::tr("The answer is wrong, or the account is not active there."),
-        RefusalText::tr("Check the user name and the answers. After several wrong tries the cluster may block you for a while."),
-        {}};
+    return {ErrorCode::LoginRefused,
+            RefusalText::tr("The server refused the answers of %1 (%2; %3).").arg(account, asked.join(", "_L1), which),
+            questions.size() > 1
+                ? RefusalText::tr("The server does not say which one is wrong. The account may also be inactive there.")
+                : RefusalText::tr("The answer is wrong, or the account is inactive there."),
+            RefusalText::tr(
+                "Check the user name and the answers. After several wrong attempts the cluster may block you for a while."),
+            {}};
 }
 
 Error loginRefusal(const Target &target, const LoginAttempts &attempts, int methods)
@@ -64,20 +65,20 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
     if (!attempts.refused.isEmpty()) {
         Error error = answersRefused(accountOf(target), attempts.refused, attempts.refusedAnswers, attempts.reason);
         if (!attempts.succeeded.isEmpty())
-            error.why = RefusalText::tr("It had accepted the first part of the login (%1).").arg(attempts.succeeded.join(u", "))
+            error.why =
+                RefusalText::tr("The server had accepted the first part of the login (%1).").arg(attempts.succeeded.join(u", "))
                 + u' ' + error.why;
         return error;
     }
     if (!attempts.succeeded.isEmpty()) {
         const QStringList wanted = methodNames(methods);
         return {ErrorCode::LoginRefused,
-                RefusalText::tr("The server accepted the first part of the login (%1), but not what has to follow it.")
+                RefusalText::tr("The server accepted the first part of the login (%1), but not the second.")
                     .arg(attempts.succeeded.join(", "_L1)),
-                wanted.isEmpty()
-                    ? RefusalText::tr("The second factor was refused, or it wants one that this computer cannot give.")
-                    : RefusalText::tr("It wants more: %1.").arg(wanted.join(", "_L1)),
+                wanted.isEmpty() ? RefusalText::tr("It refused the second factor, or wants one that this computer does not have.")
+                                 : RefusalText::tr("The server also wants %1.").arg(wanted.join(", "_L1)),
                 wanted == QStringList{u"publickey"_s}
-                    ? RefusalText::tr("Register the public half of a second key there, or ask the cluster's support.")
+                    ? RefusalText::tr("Register a second public key there, or ask the cluster's support.")
                     : RefusalText::tr("Check your second factor, then sign in again."),
                 {}};
     }
@@ -85,15 +86,15 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
     if (onlyKeys || (attempts.keysOffered > 0 && attempts.refusedAnswers == 0)) {
         if (attempts.keysOffered == 0)
             return {ErrorCode::KeyRefused,
-                    RefusalText::tr("The server wants a key, and this computer has none to offer."),
-                    RefusalText::tr("No ssh-agent offers one (it may be locked), and ~/.ssh holds none that can be used."),
-                    RefusalText::tr("Make one with “voyageur key make”, or name its file with --identity."),
+                    RefusalText::tr("The server wants a key, but this computer has none."),
+                    RefusalText::tr("No ssh-agent offers a key (it may be locked), and ~/.ssh holds none that can be used."),
+                    RefusalText::tr("Create a key, or choose the file of one."),
                     {}};
         return {
             ErrorCode::KeyRefused,
             RefusalText::tr("The server refused the %n key(s) that this computer offered for %1.", nullptr, attempts.keysOffered)
                 .arg(accountOf(target)),
-            RefusalText::tr("The public half is not registered there, or belongs to another user."),
+            RefusalText::tr("The public key is not registered there, or belongs to another user."),
             target.keysPage.isEmpty()
                 ? RefusalText::tr("Register your public key there, or choose another key file.")
                 : RefusalText::tr("Register your public key at %1, or choose another key file.").arg(target.keysPage),
@@ -101,7 +102,7 @@ Error loginRefusal(const Target &target, const LoginAttempts &attempts, int meth
     }
     return {ErrorCode::LoginRefused,
             RefusalText::tr("The server refused the login of %1.").arg(target.user),
-            RefusalText::tr("None of the ways in that it offers worked."),
+            RefusalText::tr("None of its login methods worked."),
             RefusalText::tr("Check the user name, and that your account is active on this cluster."),
             {}};
 }
@@ -125,9 +126,9 @@ Error hungUp(const Target &target, LoginAttempts attempts, const Error &error)
     constexpr int longWait = 3;
     if (attempts.undecided == Sent::Answers && !isExplained && attempts.waited >= longWait)
         return {ErrorCode::LoginRefused,
-                RefusalText::tr("The server ended the login of %1 after %2 s, while it waited, perhaps for your phone.")
+                RefusalText::tr("The server ended the login of %1 after %2 s, while it may have waited for your phone.")
                     .arg(account, QString::number(attempts.lasted)),
-                RefusalText::tr("Servers allow a certain time for a login, as a rule two minutes."),
+                RefusalText::tr("Servers limit the time for a login, usually to two minutes."),
                 RefusalText::tr("Have your phone at hand, then sign in again."),
                 {}};
     if (attempts.undecided == Sent::Nothing)
@@ -142,11 +143,11 @@ Error hungUp(const Target &target, LoginAttempts attempts, const Error &error)
                 ? RefusalText::tr("The server closed the login of %1 after it had accepted the key.").arg(account)
                 : RefusalText::tr("The server closed the login of %1 after your answers.").arg(account),
             isExplained ? QString()
-                        : RefusalText::tr("It did not say why. The account may have expired or have no access to this cluster, "
-                                          "the cluster may be closed for maintenance, or the answers came too late."),
+                        : RefusalText::tr("It did not say why. Your account may have expired or have no access to this cluster, "
+                                          "the cluster may be in maintenance, or the answers came too late."),
             isExplained
                 ? RefusalText::tr("Read what the server says, then try again or ask the cluster's support.")
-                : RefusalText::tr("Look at the cluster's status page. If it reports no problem, ask the cluster's support."),
+                : RefusalText::tr("Check the cluster's status page. If it reports no problem, ask the cluster's support."),
             attempts.said};
 }
 

@@ -25,15 +25,15 @@ Error notListening(int port, int reason)
     if (port != 0) {
         return {ErrorCode::BadRequest,
                 LoopbackText::tr("Port %1 of this computer cannot be used.").arg(port),
-                reason == SocketError::inUse ? LoopbackText::tr("Another program listens there.")
+                reason == SocketError::inUse ? LoopbackText::tr("Another program uses it.")
                                              : LoopbackText::tr("This computer reported: %1.").arg(socketErrorText(reason)),
-                LoopbackText::tr("Choose another local port (1024 or above), or none: then a free one is found."),
+                LoopbackText::tr("Choose another local port (1024 or above), or none for any free one."),
                 {}};
     }
     return {ErrorCode::Internal,
             LoopbackText::tr("This computer gives Voyageur no port to listen on."),
             LoopbackText::tr("This computer reported: %1.").arg(socketErrorText(reason)),
-            LoopbackText::tr("Close programs that are not needed, then try again."),
+            LoopbackText::tr("Close some programs, then try again."),
             {}};
 }
 

@@ -27,16 +27,16 @@ base::Result<void> mustBePrivate(const QString &path)
     if (found.st_uid != ::geteuid() && found.st_uid != 0)
         return base::Error{base::ErrorCode::KeyUnusable,
                            PrivateFileText::tr("The file %1 holds a secret and belongs to another user.").arg(path),
-                           PrivateFileText::tr("Its owner can read and change it, so it is not used."),
-                           PrivateFileText::tr("Make a copy that is yours: install -m 600 %1 COPY").arg(base::typedWord(path)),
+                           PrivateFileText::tr("The file was not used, because its owner can read and change it."),
+                           PrivateFileText::tr("Make your own copy: install -m 600 %1 COPY").arg(base::typedWord(path)),
                            {}};
     if ((found.st_mode & 077) == 0)
         return {};
     return base::Error{base::ErrorCode::KeyUnusable,
                        PrivateFileText::tr("The file %1 holds a secret and is open to other users (mode %2).")
                            .arg(path, QStringLiteral("%1").arg(found.st_mode & 07777, 4, 8, QLatin1Char('0'))),
-                       PrivateFileText::tr("What others can read or change is not used, as ssh does not use it."),
-                       PrivateFileText::tr("Close it: chmod 600 %1").arg(base::typedWord(path)),
+                       PrivateFileText::tr("Like ssh, Voyageur uses no such file."),
+                       PrivateFileText::tr("Close the file to others: chmod 600 %1").arg(base::typedWord(path)),
                        {}};
 }
 

@@ -40,7 +40,7 @@ constexpr auto someTime = std::chrono::milliseconds(100); // longer than a chann
 Error lost(const QString &why, const QString &server = {})
 {
     return {ErrorCode::ConnectionLost, ReactorText::tr("The connection to the cluster was lost."), why,
-            ReactorText::tr("Sign in again. Submitted jobs go on without you; an upload can be resumed."), server};
+            ReactorText::tr("Sign in again. Submitted jobs continue, and an upload can be resumed."), server};
 }
 
 } // namespace
@@ -102,7 +102,7 @@ void Reactor::waitFor(const std::shared_ptr<Waiting> &waiting, const StopToken &
         else
             waiting->giveUp({ErrorCode::TimedOut,
                              ReactorText::tr("The server did not answer in time."),
-                             ReactorText::tr("It may be overloaded, or the network drops packets."),
+                             ReactorText::tr("The server may be overloaded, or the network loses packets."),
                              ReactorText::tr("Wait a minute, then try again."),
                              {}});
     }
@@ -410,9 +410,9 @@ std::optional<Error> Reactor::deathOfSession() const
     if (!m_watching)
         return std::nullopt; // the login's own steps see what happens, and know what it means
     if (m_keepalive.isLost()) {
-        return lost(ReactorText::tr(
-                        "The server gave no sign of life for %1 s: the network changed, the laptop slept, or the server hangs.")
-                        .arg(std::chrono::duration_cast<std::chrono::seconds>(m_keepalive.limit()).count()));
+        return lost(
+            ReactorText::tr("The server sent nothing for %1 s. The network changed, the computer slept, or the server hangs.")
+                .arg(std::chrono::duration_cast<std::chrono::seconds>(m_keepalive.limit()).count()));
     }
     const int status = ssh_get_status(m_session.get());
     if (ssh_is_connected(m_session.get()) && (status & (SSH_CLOSED | SSH_CLOSED_ERROR)) == 0)
@@ -420,7 +420,7 @@ std::optional<Error> Reactor::deathOfSession() const
     const char *version = ssh_get_serverbanner(m_session.get());
     if (version && QByteArrayView(version).contains("tinyssh"))
         return lost(ReactorText::tr("This server (tinyssh) allows one session for each connection, and Voyageur needs several."));
-    return lost(ReactorText::tr("The server or the network closed it."), lastWords(m_session.get()));
+    return lost(ReactorText::tr("The server or the network closed the connection."), lastWords(m_session.get()));
 }
 
 void Reactor::finish(const Error &error)

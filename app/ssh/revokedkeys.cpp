@@ -100,11 +100,12 @@ std::optional<bool> krlRevokes(QByteArrayView krl, const QByteArray &blob)
 
 Error unreadableList(const QString &shown, const QString &why)
 {
-    return {ErrorCode::FileUnreadable,
-            RevokedText::tr("The list of revoked host keys, %1, cannot be read.").arg(shown),
-            why,
-            RevokedText::tr("No key is trusted without it. Correct the file, or the line RevokedHostKeys in ~/.ssh/config."),
-            {}};
+    return {
+        ErrorCode::FileUnreadable,
+        RevokedText::tr("The list of revoked host keys, %1, cannot be read.").arg(shown),
+        why,
+        RevokedText::tr("Without the list, no key is trusted. Correct the file, or the line RevokedHostKeys in ~/.ssh/config."),
+        {}};
 }
 
 //! A file that ends and that answers.
@@ -123,7 +124,8 @@ Result<bool> isInKrl(QFile &file, const QString &shown, const QByteArray &blob)
         return unreadableList(shown, file.errorString());
     const auto revoked = krlRevokes(krl, blob);
     if (!revoked)
-        return unreadableList(shown, RevokedText::tr("It is in ssh-keygen's own form (KRL), and damaged, signed or too new."));
+        return unreadableList(
+            shown, RevokedText::tr("The list is in ssh-keygen's own format (KRL), and is damaged, signed or too new."));
     return *revoked;
 }
 
@@ -164,7 +166,7 @@ Result<QString> whereRevokedBy(const QString &path, const QByteArray &blob)
     const QString shown = QDir::toNativeSeparators(path);
     QFile file(path);
     if (!openKeys(file))
-        return unreadableList(shown, QFileInfo::exists(path) ? QString() : RevokedText::tr("It is not there."));
+        return unreadableList(shown, QFileInfo::exists(path) ? QString() : RevokedText::tr("The file does not exist."));
     if (file.peek(krlMagic.size()) == krlMagic) {
         VOYAGEUR_TRY(revoked, isInKrl(file, shown, blob));
         return revoked ? shown : QString();
@@ -181,7 +183,7 @@ Result<QString> whereRevokedBy(const QString &path, const QByteArray &blob)
         return noKey == 0 && where.isEmpty();
     });
     if (noKey > 0)
-        return unreadableList(shown, RevokedText::tr("Line %1 is no key.").arg(noKey));
+        return unreadableList(shown, RevokedText::tr("Line %1 is not a key.").arg(noKey));
     return whole ? Result<QString>(where) : unreadableList(shown, {});
 }
 

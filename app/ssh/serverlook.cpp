@@ -33,7 +33,7 @@ Result<int> ask(Reactor &reactor, std::function<int(ssh_session)> request, const
             if (answer != SSH_AUTH_ERROR)
                 return Result<int>(answer);
             return Result<int>(Error{ErrorCode::ConnectionLost,
-                                     LookText::tr("The server ended the connection when it was asked how one signs in."),
+                                     LookText::tr("The server closed the connection when asked for its login methods."),
                                      {},
                                      LookText::tr("Try again in a minute."),
                                      lastWords(session)});
@@ -45,9 +45,9 @@ Result<void> look(const Target &target, const std::optional<PublicKey> &key, con
 {
     if (!target.jumps.empty())
         return Error{ErrorCode::BadRequest,
-                     LookText::tr("%1 is reached through a jump host, which asks for a login first.").arg(target.host),
+                     LookText::tr("%1 is behind a jump host, which needs a login first.").arg(target.host),
                      {},
-                     LookText::tr("Sign in, then look again."),
+                     LookText::tr("Sign in, then check again."),
                      {}};
     VOYAGEUR_TRY(greeting, greet(nullptr, target, stop, found.trace));
     auto &reactor = *greeting.reactor;
@@ -72,7 +72,7 @@ Result<void> look(const Target &target, const std::optional<PublicKey> &key, con
         return {};
     const SharedKey half = publicHalf(key->file);
     if (!half)
-        return Error{ErrorCode::KeyUnusable, LookText::tr("The public half of the key cannot be read."), {}, {}, {}};
+        return Error{ErrorCode::KeyUnusable, LookText::tr("The public key cannot be read."), {}, {}, {}};
     VOYAGEUR_TRY(
         answer,
         ask(

@@ -28,7 +28,7 @@ Result<int> sftpVersion(Host &host, const base::StopToken &stop)
     if (answer.size() >= 9 && answer.at(0) == '\0' && answer.at(4) == '\2')
         return static_cast<int>(answer.at(8));
     return Error{ErrorCode::BadAnswer,
-                 QCoreApplication::translate("voyageur::ssh::SftpProbe", "File transfer by sftp does not answer as it should."),
+                 QCoreApplication::translate("voyageur::ssh::SftpProbe", "The server does not answer correctly over sftp."),
                  {},
                  {},
                  base::shownSafely(answer, 200)};

@@ -48,8 +48,7 @@ Error stoppedOrLate(const StopToken &stop, const QString &host)
     return {
         ErrorCode::HostUnreachable,
         SocketText::tr("%1 did not answer in time.").arg(host),
-        SocketText::tr(
-            "The computer may be off the network, the cluster may be in maintenance, or a firewall drops the connection."),
+        SocketText::tr("This computer may be offline, the cluster may be in maintenance, or a firewall blocks the connection."),
         SocketText::tr("Check your network (some campus networks need the VPN) and the cluster's status page, then try again."),
         {}};
 }
@@ -58,7 +57,7 @@ Error notResolved(const QString &host, int status)
 {
     return {ErrorCode::NameNotResolved,
             SocketText::tr("There is no computer named “%1”.").arg(host),
-            status == EAI_AGAIN ? SocketText::tr("The name service did not answer: this computer may be offline.")
+            status == EAI_AGAIN ? SocketText::tr("The name service did not answer. This computer may be offline.")
                                 : SocketText::tr("The name service knows no address for that name."),
             SocketText::tr("Check the spelling of the host name and your network, then try again."),
             {}};
@@ -70,7 +69,7 @@ Error notConnected(const QString &host, int port, int number)
         return {ErrorCode::PortClosed,
                 SocketText::tr("%1 answers, but nothing listens on port %2 there.").arg(host, QString::number(port)),
                 SocketText::tr("The SSH service is not running, or it uses another port."),
-                SocketText::tr("Check the port. If it is the practice cluster: start it with “voyageur practice start”."),
+                SocketText::tr("Check the port. If this is the practice cluster, start it."),
                 {}};
     }
     // Reset so soon that connecting had not been seen to succeed.
@@ -143,7 +142,7 @@ Error closedBeforeLogin(const QString &host, const QString &detail)
 {
     return {ErrorCode::ConnectionLost, SocketText::tr("%1 closed the connection before the login.").arg(host),
             SocketText::tr("It may be overloaded or in maintenance, or it blocks this address after failed logins."),
-            SocketText::tr("Wait some minutes, then try again."), detail};
+            SocketText::tr("Wait a few minutes, then try again."), detail};
 }
 
 Socket &Socket::operator=(Socket &&other) noexcept

@@ -27,28 +27,28 @@ base::Result<RemotePath> typedPath(const QString &text)
         const QString rest = match.captured(3);
         return base::Error{
             base::ErrorCode::BadRequest,
-            TypedText::tr("“%1” begins with a variable, which nobody replaces here.").arg(text),
-            TypedText::tr("It would mean a folder of that very name in your home on the cluster."),
-            TypedText::tr(
-                "Write the folder itself: from your home, as in “scratch%1” (which many clusters have for $SCRATCH), or "
-                "from the root, as in “/scratch/USER%1”. A name that does begin so is written “./%2”.")
+            TypedText::tr("“%1” begins with a variable, which is not replaced here.").arg(text),
+            TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
+            TypedText::tr("Write the folder itself, either from your home folder (“scratch%1”, which many clusters have for "
+                          "$SCRATCH) or from the root (“/scratch/USER%1”). If the name really begins like this, write “./%2”.")
                 .arg(rest, text),
             {}};
     }
     if (anothersHome.match(text).hasMatch()) {
         const QString user = text.section(u'/', 0, 0).mid(1);
-        return base::Error{base::ErrorCode::BadRequest,
-                           TypedText::tr("“%1” begins with the home of another user, which nobody looks up here.").arg(text),
-                           TypedText::tr("It would mean a folder of that very name in your home on the cluster."),
-                           TypedText::tr("Write the whole path, as in “/home/%1%2”. A name that does begin so is written “./%3”.")
-                               .arg(user, text.mid(1 + user.size()), text),
-                           {}};
+        return base::Error{
+            base::ErrorCode::BadRequest,
+            TypedText::tr("“%1” begins with another user's home folder, which is not looked up here.").arg(text),
+            TypedText::tr("It would mean a folder of exactly this name in your home folder on the cluster."),
+            TypedText::tr("Write the whole path, such as “/home/%1%2”. If the name really begins like this, write “./%3”.")
+                .arg(user, text.mid(1 + user.size()), text),
+            {}};
     }
     if (text.startsWith(QLatin1String("file:/"), Qt::CaseInsensitive))
         return base::Error{base::ErrorCode::BadRequest,
                            TypedText::tr("“%1” is the address of a file of this computer, not a path on the cluster.").arg(text),
                            {},
-                           TypedText::tr("Send the file there first, or write its path on the cluster."),
+                           TypedText::tr("Upload the file first, or write its path on the cluster."),
                            {}};
     return RemotePath::fromText(text);
 }

@@ -30,11 +30,10 @@ struct FetchText {
 Error wrongSum(const FetchRequest &request, const QByteArray &wanted, const QByteArray &came)
 {
     return {ErrorCode::VerificationFailed,
-            FetchText::tr("What %1 gave is not the file that was asked for.").arg(request.address.shown),
-            FetchText::tr("Its sum should be %1 and is %2.").arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
-            FetchText::tr(
-                "It was removed. Look up the sum again where the file is published: perhaps it has a new version, or the sum "
-                "belongs to another file."),
+            FetchText::tr("%1 did not send the requested file.").arg(request.address.shown),
+            FetchText::tr("Its checksum should be %1, but is %2.").arg(QString::fromLatin1(wanted), QString::fromLatin1(came)),
+            FetchText::tr("The file was deleted. Check the checksum where the file is published. The file may have a new "
+                          "version, or the checksum belongs to another file."),
             {}};
 }
 
@@ -77,9 +76,9 @@ Result<void> settle(ssh::Host &host, const FetchRequest &request, const ssh::Rem
     return Error{ErrorCode::BadRequest,
                  out.status.code == remote::IsFolder
                      ? FetchText::tr("“%1” is a folder on the cluster.").arg(file.shown())
-                     : FetchText::tr("There is a file “%1” already, and the server calls its own so.").arg(file.shown()),
+                     : FetchText::tr("A file “%1” already exists, and the server uses the same name.").arg(file.shown()),
                  {},
-                 FetchText::tr("Give the file a name: …/NAME instead of the folder. What came is in %1.").arg(part.shown()),
+                 FetchText::tr("Give the file a name: …/NAME instead of the folder. The download is in %1.").arg(part.shown()),
                  {request.address.shown}};
 }
 
@@ -141,13 +140,13 @@ Result<TransferReport> fetch(ssh::Host &host, const FetchRequest &request, const
     const bool inFolder = !(place.path == request.destination);
     if (place.facts.kind == RemoteKind::Folder || place.facts.kind == RemoteKind::Other)
         return Error{ErrorCode::BadRequest,
-                     FetchText::tr("“%1” on the cluster is a folder, or no ordinary file.").arg(place.path.shown()),
+                     FetchText::tr("“%1” on the cluster is a folder, or not a regular file.").arg(place.path.shown()),
                      {},
                      FetchText::tr("Choose another name."),
                      {}};
     const ssh::RemotePath part = place.path.withSuffix(".part");
     VOYAGEUR_TRY(attempt, whole(host, request, part, progress, stop));
-    tell(progress, attempt.size, attempt.size, FetchText::tr("Checking what came"));
+    tell(progress, attempt.size, attempt.size, FetchText::tr("Verifying the download"));
     VOYAGEUR_TRY(sums, checked(host, request, part, stop));
     const QByteArray theirs = inFolder ? nameInDisposition(attempt.disposition) : QByteArray();
     const bool renamed = !theirs.isEmpty() && theirs != request.address.name;
@@ -160,7 +159,7 @@ Result<TransferReport> fetch(ssh::Host &host, const FetchRequest &request, const
     report.sha256 = sums.sha256;
     report.verified = !request.sha256.isEmpty() || !request.md5.isEmpty();
     if (!report.verified)
-        report.unverified = FetchText::tr("no sum was given to compare with");
+        report.unverified = FetchText::tr("no checksum was given to compare with");
     report.seconds = std::chrono::duration<double>(base::Clock::now() - begin).count();
     return report;
 }

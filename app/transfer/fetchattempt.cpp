@@ -106,52 +106,49 @@ Error FetchAttempt::error(const FetchRequest &request) const
 {
     const QString address = request.address.shown;
     Error error{ErrorCode::CommandFailed,
-                FetchAttemptText::tr("The cluster could not fetch %1.").arg(address),
+                FetchAttemptText::tr("The cluster could not download %1.").arg(address),
                 {},
                 {},
                 base::shownSafely(words.trimmed())};
     const bool curl = tool == "curl";
     if (tool == "none") {
-        error.why = FetchAttemptText::tr("It has neither curl nor wget.");
-        error.next = FetchAttemptText::tr("Try its data transfer node, or fetch the file here and upload it.");
+        error.why = FetchAttemptText::tr("The cluster has neither curl nor wget.");
+        error.next = FetchAttemptText::tr("Try its data transfer node, or download the file here and upload it.");
     } else if (http == 404 || http == 410 || (curl && status == 78)) {
         error.code = ErrorCode::NotFound;
-        error.what = FetchAttemptText::tr("There is no file at %1.").arg(address);
-        error.why = FetchAttemptText::tr("The server says that it does not have it.");
-        error.next = FetchAttemptText::tr("Open the address in a browser, and copy it anew.");
+        error.what = FetchAttemptText::tr("No file exists at %1.").arg(address);
+        error.why = FetchAttemptText::tr("The server does not have it.");
+        error.next = FetchAttemptText::tr("Open the address in a browser, and copy it again.");
     } else if (http == 401 || http == 403 || (curl && isOneOf(status, {9, 67}))) {
-        error.why = FetchAttemptText::tr("The server gives it to nobody who is not signed in, or not to this cluster.");
-        error.next = FetchAttemptText::tr(
-            "Where the page asks you to accept terms, ask there for an address that works without a browser; or "
-            "download the file here and upload it.");
+        error.why = FetchAttemptText::tr("The server requires a login, or refuses this cluster.");
+        error.next = FetchAttemptText::tr("If the page asks you to accept terms, look there for an address that works without a "
+                                          "browser. Or download the file here and upload it.");
     } else if ((http >= 300 && http < 400) || (curl && isOneOf(status, {47, 1}))) {
-        error.why =
-            FetchAttemptText::tr("The server sends from one address to the next without end, or to a kind of address that is not "
-                                 "followed.");
-        error.next = FetchAttemptText::tr("Open it in a browser, and copy the address of the file itself.");
+        error.why = FetchAttemptText::tr("The server redirects without end, or to an unsupported kind of address.");
+        error.next = FetchAttemptText::tr("Open the address in a browser, and copy the address of the file itself.");
     } else if (http >= 400) {
         error.why = FetchAttemptText::tr("The server answered with status %1.").arg(http);
-        error.next = FetchAttemptText::tr("Try again later. What came so far is kept.");
+        error.next = FetchAttemptText::tr("Try again later. The downloaded part is kept.");
     } else if (curl ? isOneOf(status, {23}) : status == 3) {
         error.code = ErrorCode::QuotaExceeded;
-        error.what = FetchAttemptText::tr("The cluster could not write what it fetched.");
-        error.why = FetchAttemptText::tr("A quota or the disk there is full, or the folder is not yours to write.");
-        error.next = FetchAttemptText::tr("Make room, or choose another folder; what came so far is kept.");
+        error.what = FetchAttemptText::tr("The cluster could not write the download.");
+        error.why = FetchAttemptText::tr("A quota or the disk is full, or you may not write in the folder.");
+        error.next = FetchAttemptText::tr("Free some space, or choose another folder. The downloaded part is kept.");
     } else if (curl ? isOneOf(status, {5, 6, 7}) : (status == 4 && size == 0)) {
         error.code = ErrorCode::HostUnreachable;
-        error.why = FetchAttemptText::tr("From there the server cannot be reached, or its name is not known.");
-        error.next = FetchAttemptText::tr("Check the address. Where this node has no internet, name another one: %1.")
+        error.why = FetchAttemptText::tr("The cluster cannot reach the server, or does not know its name.");
+        error.next = FetchAttemptText::tr("Check the address. If this node has no internet, choose another: %1.")
                          .arg(QLatin1String("CLUSTER/dtn:PATH"));
     } else if (curl ? isOneOf(status, {35, 51, 58, 60, 77, 83}) : status == 5) {
-        error.why = FetchAttemptText::tr("The server's certificate cannot be trusted, so who it is cannot be known.");
+        error.why = FetchAttemptText::tr("The server's certificate is not trusted, so its identity is unknown.");
         error.next = FetchAttemptText::tr("Look for another address of the same file.");
     } else if (total > size) {
         error.code = ErrorCode::TimedOut;
-        error.why = FetchAttemptText::tr("It stopped at %1 of %2 bytes, again and again.").arg(size).arg(total);
-        error.next = FetchAttemptText::tr("Start it again later: it goes on where it stopped.");
+        error.why = FetchAttemptText::tr("The download stopped at %1 of %2 bytes, several times.").arg(size).arg(total);
+        error.next = FetchAttemptText::tr("Start it again later. It continues where it stopped.");
     } else {
-        error.why = FetchAttemptText::tr("%1 there ended with status %2.").arg(QString::fromLatin1(tool)).arg(status);
-        error.next = FetchAttemptText::tr("Start it again later: it goes on where it stopped.");
+        error.why = FetchAttemptText::tr("%1 ended there with status %2.").arg(QString::fromLatin1(tool)).arg(status);
+        error.next = FetchAttemptText::tr("Start it again later. It continues where it stopped.");
     }
     return error;
 }
@@ -188,9 +185,9 @@ Result<FetchAttempt> attemptFetch(ssh::Host &host, const FetchRequest &request, 
     VOYAGEUR_TRY(status, process->wait(stop));
     if (status.code == remote::Busy)
         return Error{ErrorCode::BadRequest,
-                     FetchAttemptText::tr("Another fetch of “%1” is under way.").arg(part.shown()),
+                     FetchAttemptText::tr("Another download of “%1” is running.").arg(part.shown()),
                      {},
-                     FetchAttemptText::tr("Wait until it is done, or stop it."),
+                     FetchAttemptText::tr("Wait until it ends, or cancel it."),
                      {}};
     if (!status.success() || attempt.tool.isEmpty())
         return failed(attempt.words, status);

@@ -96,9 +96,9 @@ QList<ssh::RemotePath> finalsOf(const Place &place, PushedAs as, bool nameIsOurs
 Error beingWritten(const QByteArray &path)
 {
     return {ErrorCode::BadRequest,
-            KeptText::tr("“%1” is kept: it cannot be told whether another transfer is at it.").arg(dataset::shownName(path)),
-            KeptText::tr("Another program has it open, or its disk has no locks."),
-            KeptText::tr("Wait until the other one has ended. When there is none, delete it yourself."),
+            KeptText::tr("“%1” is kept, because another transfer may be using it.").arg(dataset::shownName(path)),
+            KeptText::tr("Another program has opened the file, or its disk has no locks."),
+            KeptText::tr("Wait until the other transfer ends. If there is none, delete the file yourself."),
             {}};
 }
 

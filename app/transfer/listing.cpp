@@ -24,7 +24,7 @@ constexpr qint64 mostOutput = 256 * 1024 * 1024;
 Error makesNoSense()
 {
     return {base::ErrorCode::BadAnswer,
-            ListingText::tr("The cluster's list of this folder makes no sense."),
+            ListingText::tr("The cluster's list of this folder is unreadable."),
             {},
             ListingText::tr("Try again."),
             {}};
@@ -96,9 +96,9 @@ Error cannotOpen(const ssh::RemotePath &folder, int status, const QByteArray &wo
 {
     Error error;
     error.code = status == remote::Missing ? base::ErrorCode::NotFound : base::ErrorCode::FileUnreadable;
-    error.what = status == remote::Missing ? ListingText::tr("There is no “%1” on the cluster.").arg(folder.shown())
+    error.what = status == remote::Missing ? ListingText::tr("“%1” does not exist on the cluster.").arg(folder.shown())
         : status == remote::NoFolder       ? ListingText::tr("“%1” on the cluster is not a folder.").arg(folder.shown())
-                                     : ListingText::tr("You may not look into “%1” on the cluster.").arg(folder.shown());
+                                           : ListingText::tr("You may not read “%1” on the cluster.").arg(folder.shown());
     error.next = ListingText::tr("Choose another folder.");
     error.server = base::shownSafely(words.trimmed());
     return error;

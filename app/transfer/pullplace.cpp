@@ -17,20 +17,20 @@ base::Error badSource(const ssh::RemotePath &source, RemoteKind kind)
     if (kind == RemoteKind::Nothing) {
         error.code = base::ErrorCode::NotFound;
         error.what =
-            QCoreApplication::translate("voyageur::transfer::Pull", "There is no “%1” on the cluster.").arg(source.shown());
+            QCoreApplication::translate("voyageur::transfer::Pull", "“%1” does not exist on the cluster.").arg(source.shown());
         const QByteArray name = source.bytes();
         error.next = name.contains('*') || name.contains('?')
             ? QCoreApplication::translate("voyageur::transfer::Pull",
                                           "Wildcards are not expanded here. Download the whole folder, or synchronize it with a "
                                           "filter.")
             : QCoreApplication::translate("voyageur::transfer::Pull",
-                                          "Check the path; it begins at your home folder there unless it starts with /.");
+                                          "Check the path. It begins at your home folder there unless it starts with /.");
     } else {
         error.code = base::ErrorCode::BadRequest;
         error.what =
             QCoreApplication::translate("voyageur::transfer::Pull", "“%1” on the cluster is neither a file nor a folder.")
                 .arg(source.shown());
-        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Name a file or a folder.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose a file or a folder.");
     }
     return error;
 }
@@ -42,11 +42,8 @@ base::Error noFile(const QByteArray &path)
     return {base::ErrorCode::BadRequest,
             QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is a device, a pipe or a socket.")
                 .arg(dataset::shownName(path)),
-            QCoreApplication::translate(
-                "voyageur::transfer::Pull",
-                "What is downloaded is written beside its place, compared, and then takes the name: the device would be "
-                "gone."),
-            QCoreApplication::translate("voyageur::transfer::Pull", "Name a file or a folder."),
+            QCoreApplication::translate("voyageur::transfer::Pull", "A download would replace the device with a file."),
+            QCoreApplication::translate("voyageur::transfer::Pull", "Choose a file or a folder."),
             {}};
 }
 
@@ -62,10 +59,10 @@ base::Result<QByteArray> behindLinks(QByteArray path, RemoteKind kind)
         if (!leads.ok()) {
             return base::Error{
                 base::ErrorCode::BadRequest,
-                QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is a link that leads nowhere.")
+                QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is a link to something that does not exist.")
                     .arg(dataset::shownName(path)),
-                QCoreApplication::translate("voyageur::transfer::Pull", "Where the file should go cannot be told."),
-                QCoreApplication::translate("voyageur::transfer::Pull", "Remove the link, or make what it should lead to."),
+                QCoreApplication::translate("voyageur::transfer::Pull", "The destination of the file is unknown."),
+                QCoreApplication::translate("voyageur::transfer::Pull", "Delete the link, or create what it points to."),
                 {}};
         }
         VOYAGEUR_TRY(target, dataset::linkTarget(path));
@@ -88,8 +85,8 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
         error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” has no name of its own.").arg(source.shown());
-        error.next =
-            QCoreApplication::translate("voyageur::transfer::Pull", "Name the folder, or a new folder here to put it in.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull",
+                                                 "Choose the folder itself, or a new folder here to put it in.");
         return error;
     }
     VOYAGEUR_TRY(final, behindLinks(inside ? path + '/' + dataset::LocalNames().pathFor(name) : path, kind));
@@ -100,11 +97,11 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
     if (now.ok() && isFolder != (kind == RemoteKind::Folder)) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is here already and is of another kind.")
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” already exists here and is of another kind.")
                          .arg(dataset::shownName(final));
         error.why =
             QCoreApplication::translate("voyageur::transfer::Pull", "A file does not replace a folder, nor a folder a file.");
-        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose another name, or remove it.");
+        error.next = QCoreApplication::translate("voyageur::transfer::Pull", "Choose another name, or delete it.");
         return error;
     }
     return final;

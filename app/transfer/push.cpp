@@ -36,8 +36,8 @@ base::Error fileInTheWay(const ssh::RemotePath &path)
     error.code = base::ErrorCode::BadRequest;
     error.what =
         QCoreApplication::translate("voyageur::transfer::Push", "“%1” on the cluster is not a folder.").arg(path.shown());
-    error.why = QCoreApplication::translate("voyageur::transfer::Push", "A folder cannot be put there.");
-    error.next = QCoreApplication::translate("voyageur::transfer::Push", "Choose another name, or remove the file.");
+    error.why = QCoreApplication::translate("voyageur::transfer::Push", "A folder cannot replace it.");
+    error.next = QCoreApplication::translate("voyageur::transfer::Push", "Choose another name, or delete the file.");
     return error;
 }
 

@@ -85,7 +85,7 @@ QString checkingText()
 QString modesNotKept()
 {
     return QCoreApplication::translate("voyageur::transfer::Remote",
-                                       "Not all permissions could be set at the destination: its disk has none, or a file there "
+                                       "Some permissions could not be set at the destination. Its disk has none, or a file "
                                        "belongs to somebody else. Check who can read your private files there.");
 }
 
@@ -93,7 +93,7 @@ base::Error cancelled()
 {
     base::Error error;
     error.code = base::ErrorCode::Cancelled;
-    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The transfer was stopped.");
+    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The transfer was cancelled.");
     return error;
 }
 
@@ -101,12 +101,11 @@ base::Error damagedOnTheWay(const ssh::RemotePath &path)
 {
     base::Error error;
     error.code = base::ErrorCode::VerificationFailed;
-    error.what =
-        QCoreApplication::translate("voyageur::transfer::Remote", "What arrived as “%1” is not what was sent.").arg(path.shown());
-    error.why = QCoreApplication::translate("voyageur::transfer::Remote", "The two SHA-256 sums differ.");
-    error.next = QCoreApplication::translate("voyageur::transfer::Remote",
-                                             "Nothing was put in place. Start the transfer again, and make sure that no other "
-                                             "one writes there at the same time.");
+    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "“%1” arrived damaged.").arg(path.shown());
+    error.why = QCoreApplication::translate("voyageur::transfer::Remote", "The SHA-256 checksums differ.");
+    error.next = QCoreApplication::translate(
+        "voyageur::transfer::Remote",
+        "No file was replaced. Start the transfer again, and check that no other one writes there at the same time.");
     return error;
 }
 
@@ -118,22 +117,22 @@ base::Error failed(const QByteArray &stderrText, const ssh::ExitStatus &status)
     if (says("Disk quota exceeded") || says("No space left on device") || says("File too large")
         || says(": Wrote only ")) { // GNU tar's word for a disk that took a part
         error.code = base::ErrorCode::QuotaExceeded;
-        error.what = QCoreApplication::translate("voyageur::transfer::Remote", "There is no room left on the cluster.");
-        error.why = QCoreApplication::translate("voyageur::transfer::Remote",
-                                                "A quota is full (of bytes, or of the number of files), or the disk is.");
+        error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The cluster's storage is full.");
+        error.why =
+            QCoreApplication::translate("voyageur::transfer::Remote", "A quota (of bytes or of files) is full, or the disk is.");
         error.next = QCoreApplication::translate("voyageur::transfer::Remote",
-                                                 "Run “diskusage_report” on the cluster to see which, delete what you no longer "
-                                                 "need, or choose another place such as /scratch.");
+                                                 "Run “diskusage_report” on the cluster to see which. Delete what you no longer "
+                                                 "need, or choose another folder, such as one in /scratch.");
         return error;
     }
     error.code = base::ErrorCode::CommandFailed;
-    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The cluster could not carry out the transfer.");
+    error.what = QCoreApplication::translate("voyageur::transfer::Remote", "The transfer failed on the cluster.");
     error.why = status.signal.isEmpty()
         ? QCoreApplication::translate("voyageur::transfer::Remote", "The command there ended with status %1.").arg(status.code)
-        : QCoreApplication::translate("voyageur::transfer::Remote", "The command there was ended by signal %1.")
+        : QCoreApplication::translate("voyageur::transfer::Remote", "The signal %1 ended the command there.")
               .arg(QString::fromLatin1(status.signal));
     error.next = QCoreApplication::translate("voyageur::transfer::Remote",
-                                             "Check that the place exists and that you may write (or read) there.");
+                                             "Check that the folder exists and that you may read and write there.");
     return error;
 }
 

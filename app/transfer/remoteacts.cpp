@@ -29,8 +29,8 @@ base::Error missing(const ssh::RemotePath &path)
 {
     base::Error error;
     error.code = base::ErrorCode::NotFound;
-    error.what = QCoreApplication::translate("voyageur::transfer::RemoteActs", "There is no “%1” on the cluster any more.")
-                     .arg(path.shown());
+    error.what =
+        QCoreApplication::translate("voyageur::transfer::RemoteActs", "“%1” no longer exists on the cluster.").arg(path.shown());
     return error;
 }
 
@@ -49,7 +49,7 @@ base::Result<QByteArray> namesOf(const QList<ssh::RemotePath> &paths)
     for (const ssh::RemotePath &path : paths) {
         const QByteArray name = path.name();
         if (name.isEmpty() || name == "." || name == ".." || path.bytes().contains('\0')) {
-            return refusedAct(RemoteActsText::tr("“%1” is not a file or folder that can be named so.").arg(path.shown()),
+            return refusedAct(RemoteActsText::tr("“%1” is not a valid name for a file or folder.").arg(path.shown()),
                               RemoteActsText::tr("Nothing was changed."));
         }
         names += plainPath(path) + '\0';
@@ -64,7 +64,7 @@ base::Result<void> mustBeIn(ssh::Host &host, const QByteArray &group, const base
     if (groups.contains(group))
         return {};
     return refusedAct(RemoteActsText::tr("You are not in the group “%1” there.").arg(base::shownSafely(group)),
-                      RemoteActsText::tr("Only one of your own groups can be given to a file."));
+                      RemoteActsText::tr("A file can belong only to one of your own groups."));
 }
 
 } // namespace
@@ -74,7 +74,7 @@ base::Result<void> makeRemoteFolder(ssh::Host &host, const ssh::RemotePath &path
     const auto command = remote::makeFolder(plainPath(path));
     VOYAGEUR_TRY(output, runBulk(host, command, stop, {remote::Exists}));
     if (output.status.code == remote::Exists)
-        return refusedAct(RemoteActsText::tr("There is a “%1” already.").arg(path.shown()));
+        return refusedAct(RemoteActsText::tr("“%1” already exists.").arg(path.shown()));
     return {};
 }
 
@@ -91,7 +91,7 @@ base::Result<void> moveRemote(ssh::Host &host, const ssh::RemotePath &from, cons
     if (output.status.code == remote::NoFolder)
         return refusedAct(RemoteActsText::tr("“%1” is not a folder.").arg(to.parent().shown()));
     if (output.status.code == remote::Exists)
-        return refusedAct(RemoteActsText::tr("There is a “%1” already.").arg(to.shown()),
+        return refusedAct(RemoteActsText::tr("“%1” already exists.").arg(to.shown()),
                           RemoteActsText::tr("Nothing was replaced."));
     return {};
 }
@@ -119,7 +119,7 @@ base::Result<void> deleteRemote(ssh::Host &host, const QList<ssh::RemotePath> &p
     VOYAGEUR_TRY(looked, runBulk(host, look, stop, {remote::Protected}, names));
     if (looked.status.code == remote::Protected) {
         return refusedAct(
-            RemoteActsText::tr("“%1” is not deleted.").arg(ssh::RemotePath(looked.out).shown()),
+            RemoteActsText::tr("“%1” was not deleted.").arg(ssh::RemotePath(looked.out).shown()),
             RemoteActsText::tr("It is the home folder or one above it, a mount, or a folder that you may not delete yourself. "
                                "Nothing was deleted; choose what is inside it."));
     }
@@ -134,7 +134,7 @@ base::Result<void> changeMode(ssh::Host &host, const QList<ssh::RemotePath> &pat
 {
     static const QRegularExpression form(QStringLiteral("^([0-7]{3,4}|[ugoa]*[-+=][rwxXst]+(,[ugoa]*[-+=][rwxXst]+)*)$"));
     if (!form.match(QString::fromLatin1(mode)).hasMatch())
-        return refusedAct(RemoteActsText::tr("“%1” says no permissions.").arg(QString::fromLatin1(mode)),
+        return refusedAct(RemoteActsText::tr("“%1” is not a permission.").arg(QString::fromLatin1(mode)),
                           RemoteActsText::tr("Write 750, or g+rwX."));
     VOYAGEUR_TRY(names, namesOf(paths));
     if (names.isEmpty())

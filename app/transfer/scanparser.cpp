@@ -22,9 +22,9 @@ base::Error nonsense(QByteArrayView text)
 {
     base::Error error;
     error.code = base::ErrorCode::BadAnswer;
-    error.what = QCoreApplication::translate("voyageur::transfer::Scan", "The cluster's list of files makes no sense.");
-    error.next = QCoreApplication::translate("voyageur::transfer::Scan",
-                                             "Try again. If it stays so, send “voyageur test” of this cluster to its support.");
+    error.what = QCoreApplication::translate("voyageur::transfer::Scan", "The cluster's list of files is unreadable.");
+    error.next = QCoreApplication::translate(
+        "voyageur::transfer::Scan", "Try again. If the problem persists, test the cluster and send the result to its support.");
     error.server = base::shownSafely(text.first(qMin<qsizetype>(text.size(), 200)));
     return error;
 }

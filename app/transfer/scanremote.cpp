@@ -102,7 +102,7 @@ base::Result<Scan> scanRemote(ssh::Host &host, const ScanPlace &place, const Sca
                 path = path.first(qMax<qsizetype>(path.lastIndexOf('/'), 0));
             }
             if (scan.complete)
-                scan.why = QCoreApplication::translate("voyageur::transfer::Scan", "The folder “%1” may not be read.")
+                scan.why = QCoreApplication::translate("voyageur::transfer::Scan", "You may not read the folder “%1”.")
                                .arg(ssh::RemotePath(entry.path).shown());
             scan.complete = false;
         }

@@ -24,19 +24,18 @@ Error sftpFailed(const ssh::RemotePath &path, const SftpReply &reply)
     switch (reply.status()) {
     case SftpStatus::NoSuchFile:
         error.code = ErrorCode::NotFound;
-        error.what = SftpText::tr("There is no “%1” on the cluster, or no longer.").arg(path.shown());
-        error.next = SftpText::tr("Check the path; it begins at your home folder there unless it starts with /.");
+        error.what = SftpText::tr("“%1” does not exist on the cluster.").arg(path.shown());
+        error.next = SftpText::tr("Check the path. It begins at your home folder there unless it starts with /.");
         break;
     case SftpStatus::PermissionDenied:
-        error.what = SftpText::tr("The cluster does not let you use “%1” so.").arg(path.shown());
+        error.what = SftpText::tr("The cluster does not allow this with “%1”.").arg(path.shown());
         error.why = SftpText::tr("It belongs to others, or is protected.");
         error.next = SftpText::tr("Choose a folder of yours, such as one in /scratch, or ask its owner.");
         break;
     default:
-        error.what = SftpText::tr("The cluster could not do what the transfer needs with “%1”.").arg(path.shown());
-        error.why = SftpText::tr(
-            "Over sftp it does not say why. A full quota (of bytes, or of the number of files) is the usual reason.");
-        error.next = SftpText::tr("Look at your quota there, then try again.");
+        error.what = SftpText::tr("The transfer failed at “%1” on the cluster.").arg(path.shown());
+        error.why = SftpText::tr("sftp does not say why. Usually a quota (of bytes or of files) is full.");
+        error.next = SftpText::tr("Check your quota there, then try again.");
         break;
     }
     return error;
@@ -45,9 +44,9 @@ Error sftpFailed(const ssh::RemotePath &path, const SftpReply &reply)
 Error sftpNoRoom(const ssh::RemotePath &path)
 {
     return {ErrorCode::QuotaExceeded,
-            SftpText::tr("There is no room left on the cluster for “%1”.").arg(path.shown()),
-            SftpText::tr("A quota is full (of bytes, or of the number of files), or the disk is."),
-            SftpText::tr("Delete what you no longer need there, or choose another place such as /scratch."),
+            SftpText::tr("The cluster has no room left for “%1”.").arg(path.shown()),
+            SftpText::tr("A quota (of bytes or of files) is full, or the disk is."),
+            SftpText::tr("Delete what you no longer need there, or choose another folder, such as one in /scratch."),
             {}};
 }
 
@@ -57,21 +56,20 @@ Error sftpEnded(bool wasOpen, const QByteArray &words)
         return {ErrorCode::CommandFailed,
                 SftpText::tr("The server ended the file transfer."),
                 {},
-                SftpText::tr("Start it again; an upload goes on from what is there with --resume."),
+                SftpText::tr("Start it again. An upload can be resumed where it stopped."),
                 base::shownSafely(words, 400)};
-    return {ErrorCode::ExecRefused,
-            SftpText::tr("The server lets you in, but neither runs commands nor transfers files for you."),
-            SftpText::tr("The account or the key is for something else, or its start-up files end the session."),
+    return {ErrorCode::ExecRefused, SftpText::tr("The server lets you in, but allows neither commands nor file transfers."),
+            SftpText::tr("The account or the key is for another purpose, or its start-up files end the session."),
             SftpText::tr("Use the cluster's ordinary login node. If this is the ordinary login node, ask the cluster's support."),
             base::shownSafely(words, 400)};
 }
 
 Error sftpNotUnderstood(const QByteArray &words)
 {
-    return {ErrorCode::BadAnswer, SftpText::tr("What the server answers is no file transfer by sftp."),
-            SftpText::tr("The start-up files of the account may print something; sftp takes it for its own data."),
+    return {ErrorCode::BadAnswer, SftpText::tr("The server's answer is not sftp."),
+            SftpText::tr("The account's start-up files may print text, which sftp takes for its own data."),
             // not shell: advice for a person to type
-            SftpText::tr("Let them print only in a terminal: put this line first in ~/.bashrc there: [ -z \"$PS1\" ] && return"),
+            SftpText::tr("Let them print only in a terminal. Put this line first in ~/.bashrc there: [ -z \"$PS1\" ] && return"),
             base::shownSafely(words, 400)};
 }
 
@@ -80,31 +78,30 @@ Error sftpChanged(const ssh::RemotePath &path)
     return {ErrorCode::VerificationFailed,
             SftpText::tr("“%1” changed on the cluster while it was read.").arg(path.shown()),
             {},
-            SftpText::tr("Wait until no program writes to it any more, then start again."),
+            SftpText::tr("Wait until no program writes to it, then start again."),
             {}};
 }
 
 Error sftpOnlyArchives()
 {
-    return {
-        ErrorCode::ExecRefused,
-        SftpText::tr("Over this login a folder can only go as one archive."),
-        SftpText::tr("The server runs no commands for you, only sftp: nothing there could unpack and check the folder's files."),
-        SftpText::tr("Use “push --archive”, and “tar -xf” in a job; or the cluster's ordinary login node."),
-        {}};
+    return {ErrorCode::ExecRefused,
+            SftpText::tr("This login can transfer a folder only as one archive."),
+            SftpText::tr("The server allows only sftp and no commands, so nothing there could unpack and check the files."),
+            SftpText::tr("Upload one archive, and run “tar -xf” in a job. Or use the cluster's ordinary login node."),
+            {}};
 }
 
 Error sftpCannotSync(const Error &refused)
 {
-    return {ErrorCode::ExecRefused, SftpText::tr("Over this login folders cannot be synchronised."),
-            SftpText::tr("The server runs no commands for you, only sftp: nothing there could list and compare the files."),
-            SftpText::tr("Use “push --archive” and “pull”, which go over sftp; or the cluster's ordinary login node for “sync”."),
+    return {ErrorCode::ExecRefused, SftpText::tr("This login cannot synchronize folders."),
+            SftpText::tr("The server allows only sftp and no commands, so nothing there could list and compare the files."),
+            SftpText::tr("Upload and download archives, which needs only sftp. Or use the cluster's ordinary login node."),
             refused.server};
 }
 
 QString sftpNotCompared()
 {
-    return SftpText::tr("the server runs no commands (only sftp), so it could not hash the file");
+    return SftpText::tr("the server allows only sftp, so it could not compute the checksum of the file");
 }
 
 } // namespace voyageur::transfer

@@ -28,7 +28,7 @@ void merge(Scan &whole, Scan part)
 void missed(Scan &whole, const QByteArray &name)
 {
     if (whole.complete)
-        whole.why = SyncChosenText::tr("“%1” is not there any more.").arg(dataset::shownName(name));
+        whole.why = SyncChosenText::tr("“%1” no longer exists.").arg(dataset::shownName(name));
     whole.complete = false;
 }
 

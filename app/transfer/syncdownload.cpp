@@ -27,9 +27,9 @@ base::Error farTooMuch()
 {
     base::Error error;
     error.code = base::ErrorCode::BadAnswer;
-    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "The cluster sends far more than it listed.");
+    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "The cluster sent far more than it had listed.");
     error.next = QCoreApplication::translate("voyageur::transfer::Sync",
-                                             "Something may be writing to these files. Start again when it has ended.");
+                                             "A program may be writing to these files. Start again when it has ended.");
     return error;
 }
 

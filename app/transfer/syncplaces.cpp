@@ -114,7 +114,7 @@ base::Error noSyncSource(const QString &shown)
 {
     base::Error error;
     error.code = base::ErrorCode::NotFound;
-    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "There is no “%1”.").arg(shown);
+    error.what = QCoreApplication::translate("voyageur::transfer::Sync", "“%1” does not exist.").arg(shown);
     error.next = QCoreApplication::translate(
         "voyageur::transfer::Sync", "Check the path. On a cluster it begins at your home folder unless it starts with /.");
     return error;

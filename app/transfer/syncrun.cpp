@@ -135,7 +135,7 @@ base::ProgressSink SyncRun::sinkFor(qint64 bytes) const
 base::Error syncUnderWay(const QString &destination)
 {
     return {base::ErrorCode::BadRequest,
-            QCoreApplication::translate("voyageur::transfer::Sync", "Another sync into “%1” is under way.").arg(destination),
+            QCoreApplication::translate("voyageur::transfer::Sync", "Another sync into “%1” is running.").arg(destination),
             {},
             QCoreApplication::translate("voyageur::transfer::Sync", "Wait until it has ended, then start this one again."),
             {}};

@@ -26,9 +26,9 @@ struct WebAddressText {
 Error refused(const QString &why)
 {
     return {ErrorCode::BadRequest,
-            WebAddressText::tr("That is no address that a file can be fetched from."),
+            WebAddressText::tr("This is not an address to download from."),
             why,
-            WebAddressText::tr("Write it as the browser shows it: https://example.org/data.tar.gz"),
+            WebAddressText::tr("Write the address as the browser shows it: https://example.org/data.tar.gz"),
             {}};
 }
 
@@ -54,19 +54,19 @@ Result<WebAddress> webAddress(const QString &text)
 {
     const QString typed = text.trimmed();
     if (!isWebAddress(typed))
-        return refused(WebAddressText::tr("It begins with neither https://, http:// nor ftp://."));
+        return refused(WebAddressText::tr("The address begins with neither https://, http:// nor ftp://."));
     if (typed.size() > longestAddress)
-        return refused(WebAddressText::tr("It has more than %1 characters.").arg(longestAddress));
+        return refused(WebAddressText::tr("The address has more than %1 characters.").arg(longestAddress));
     if (std::ranges::any_of(typed, [](QChar c) { return c.isSpace() || c.category() == QChar::Other_Control; }))
-        return refused(WebAddressText::tr("There is a blank or a line break in it."));
+        return refused(WebAddressText::tr("The address contains a space or a line break."));
     const QUrl url(typed, QUrl::TolerantMode);
     if (!url.isValid() || url.host().isEmpty())
-        return refused(url.host().isEmpty() ? WebAddressText::tr("It names no host.") : url.errorString());
+        return refused(url.host().isEmpty() ? WebAddressText::tr("The address names no host.") : url.errorString());
     WebAddress address;
     address.encoded = url.toEncoded(QUrl::FullyEncoded | QUrl::RemoveFragment);
     address.encoded.replace('\'', "%27").replace('`', "%60").replace('\\', "%5C");
     if (!std::ranges::all_of(address.encoded, isPlain))
-        return refused(WebAddressText::tr("It holds characters that no address has."));
+        return refused(WebAddressText::tr("The address contains characters that addresses cannot have."));
     address.hasSecret = !url.userInfo().isEmpty();
     const bool asks = url.hasQuery();
     address.shown =

@@ -55,9 +55,9 @@ Error failed(const QNetworkReply &reply)
 {
     const ErrorCode code = codeOf(reply.error());
     return {code,
-            WebGetText::tr("%1 could not be fetched.").arg(shown(reply.url())),
+            WebGetText::tr("Could not download %1.").arg(shown(reply.url())),
             base::shownSafely(reply.errorString().toUtf8(), 300),
-            code == ErrorCode::NotFound ? QString() : WebGetText::tr("Is this computer on the internet?"),
+            code == ErrorCode::NotFound ? QString() : WebGetText::tr("Check that this computer is online."),
             {}};
 }
 
@@ -68,7 +68,7 @@ Result<WebAnswer> webGet(const WebQuestion &question, const std::function<void(c
 {
     if (question.url.scheme() != "https"_L1 && question.url.scheme() != "http"_L1)
         return Error{ErrorCode::BadRequest,
-                     WebGetText::tr("“%1” is no address that begins with https:// or http://.").arg(shown(question.url)),
+                     WebGetText::tr("“%1” is not an address that begins with https:// or http://.").arg(shown(question.url)),
                      {},
                      {},
                      {}};
@@ -107,9 +107,11 @@ Result<WebAnswer> webGet(const WebQuestion &question, const std::function<void(c
     if (!reply->isFinished())
         loop.exec();
     if (stop.stopRequested())
-        return Error{ErrorCode::Cancelled, WebGetText::tr("Fetching %1 was stopped.").arg(shown(question.url)), {}, {}, {}};
+        return Error{
+            ErrorCode::Cancelled, WebGetText::tr("The download of %1 was cancelled.").arg(shown(question.url)), {}, {}, {}};
     if (read > question.mostBytes)
-        return Error{ErrorCode::BadAnswer, WebGetText::tr("What %1 answers is too large.").arg(shown(question.url)), {}, {}, {}};
+        return Error{
+            ErrorCode::BadAnswer, WebGetText::tr("The answer from %1 is too large.").arg(shown(question.url)), {}, {}, {}};
     if (reply->error() != QNetworkReply::NoError)
         return failed(*reply);
     take();

@@ -59,7 +59,7 @@ Result<int> waitingBefore(session::ClusterSession &session, const slurm::Job &jo
 {
     const auto list = session.slurm.tools().query(
         "squeue", {"--noheader", "--states=pending", "--partition=" + job.partition.toUtf8(), "--format=%Q %A %u"});
-    VOYAGEUR_TRY(out, session::runRemote(*session.host, list, AllocationText::tr("The queue could not be asked."), stop));
+    VOYAGEUR_TRY(out, session::runRemote(*session.host, list, AllocationText::tr("Could not read the queue."), stop));
     struct Entry {
         qint64 priority;
         bool other;
@@ -84,8 +84,8 @@ Result<int> waitingBefore(session::ClusterSession &session, const slurm::Job &jo
 
 Error notThere(const AllocationLook &look)
 {
-    return {ErrorCode::JobFailed, AllocationText::tr("The allocation has ended before it could be used."), look.job.explanation,
-            AllocationText::tr("Ask again."), QString::fromUtf8(look.words)};
+    return {ErrorCode::JobFailed, AllocationText::tr("The interactive job ended before it could be used."), look.job.explanation,
+            AllocationText::tr("Ask for one again."), QString::fromUtf8(look.words)};
 }
 
 } // namespace
@@ -131,7 +131,7 @@ Result<void> askFor(session::ClusterSession &session, const Allocation &allocati
                               remote::text::allocationWatch(), remote::text::allocationLease(), remote::text::recordingShell(),
                               remote::text::allocationGuard(), remote::text::allocationEnding(), words);
     VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command, AllocationText::tr("The allocation could not be asked for."), stop));
+                 session::runRemote(*session.host, command, AllocationText::tr("Could not ask for the interactive job."), stop));
     Q_UNUSED(out)
     return {};
 }
@@ -154,7 +154,7 @@ Result<QByteArray> readNotes(session::ClusterSession &session, const Allocation 
     const auto first = output.out.indexOf(separator);
     const auto second = output.out.indexOf(separator, first + 1);
     if (!output.status.success() || first < 0 || second < 0)
-        return session::remoteFailure(AllocationText::tr("The allocation could not be looked at."), output.err);
+        return session::remoteFailure(AllocationText::tr("Could not read the state of the interactive job."), output.err);
     result.words = output.out.sliced(first + 1, second - first - 1);
     result.recorded = output.out.sliced(second + 1);
     return output.out.first(first).trimmed();
@@ -255,8 +255,7 @@ Error refusalOf(const QByteArray &words)
 {
     Error error = slurm::rejection(words);
     if (slurm::isUncertain(words))
-        error.next =
-            AllocationText::tr("Try again in some minutes. Should the request have arrived all the same, it is ended by itself.");
+        error.next = AllocationText::tr("Try again in a few minutes. If the request arrived after all, it ends by itself.");
     return error;
 }
 
@@ -279,8 +278,8 @@ Result<AllocationLook> waitForGrant(session::ClusterSession &session, const Allo
             return notThere(look);
         if (deadline.passed())
             return Error{ErrorCode::TimedOut,
-                         AllocationText::tr("The cluster gave no place on a node in time."),
-                         AllocationText::tr("It is busy, or the request is large."),
+                         AllocationText::tr("The cluster gave no node in time."),
+                         AllocationText::tr("The cluster is busy, or the request is large."),
                          AllocationText::tr("Try later, or ask for less: less time, one core, no GPU."),
                          {}};
         if (!base::sleepFor(pause, stop))
@@ -301,9 +300,8 @@ Result<void> release(session::ClusterSession &session, const Allocation &allocat
                                                    session.host->identity().user.toUtf8(), allocation.tag);
     VOYAGEUR_TRY(output, session.host->run(command, options));
     if (!output.status.success()) {
-        Error error =
-            session::remoteFailure(AllocationText::tr("Slurm did not answer when the job was to be ended."), output.err);
-        error.next = AllocationText::tr("It is ended as soon as Slurm answers again, from the cluster itself.");
+        Error error = session::remoteFailure(AllocationText::tr("Slurm did not answer when the job should end."), output.err);
+        error.next = AllocationText::tr("The cluster ends the job as soon as Slurm answers again.");
         return error;
     }
     return {};

@@ -65,7 +65,7 @@ QString epochRateText(const Measured &measured, std::optional<int> epochs)
     const auto rate = epochsPerDay(measured, epochs);
     if (!rate)
         return {};
-    return EpochRateText::tr("%n epoch(s) in %1 s, the start of the program with them: %2 in 24 hours.", nullptr, *epochs)
+    return EpochRateText::tr("%n epoch(s) in %1 s, including the program's start: %2 in 24 hours.", nullptr, *epochs)
         .arg(QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1), QString::number(*rate));
 }
 

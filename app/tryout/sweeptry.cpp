@@ -65,7 +65,8 @@ QString triedMinutesText(const projectfile::ProjectFile &project, const Measured
     if (!minutes)
         return {};
     return QCoreApplication::translate("voyageur::tryout::Sweep",
-                                       "By the try, which ran for %1 s, one run takes %n minute(s) at most.", nullptr, *minutes)
+                                       "According to the try, which ran for %1 s, one run takes at most %n minute(s).", nullptr,
+                                       *minutes)
         .arg(QString::number(double(measured.milliseconds) / 1000, 'f', 1));
 }
 

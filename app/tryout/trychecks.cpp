@@ -206,9 +206,8 @@ Result<ssh::RemotePath> writeChecks(session::ClusterSession &session, const Allo
             words += {check.id, check.command()};
     const auto write =
         remote::writeChecks(folder.bytes(), text, remote::text::checksRunner(), remote::text::checksMeasure(), words);
-    VOYAGEUR_TRY(
-        out,
-        session::runRemote(*session.host, write, TryChecksText::tr("The checks could not be written on the cluster."), stop));
+    VOYAGEUR_TRY(out,
+                 session::runRemote(*session.host, write, TryChecksText::tr("Could not write the checks on the cluster."), stop));
     Q_UNUSED(out)
     return folder.child("try.sh");
 }
@@ -221,21 +220,22 @@ struct Explanation {
 
 constexpr Explanation explanations[] = {
     {"ModuleNotFoundError: No module named '([^'.]+)", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Python found no package %1."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Add it to the requirements file (its name there may differ), and try again.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Add it to the requirements (its name there may differ), and try again.")},
     {"(EOFError): EOF when reading a line",
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program asked a question at the keyboard."),
      QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Take the answer from an argument of the program instead of input().")},
     {"(no display name|cannot connect to X server|could not connect to display|Cannot load backend)",
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program wanted to open a window, and a job has no screen."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Scan the code: the first step says where, and offers to write files instead.")},
-    {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "There is no file %1 on the cluster."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Is it part of the code or of the dataset? Name it by a path relative to them.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program tried to open a window, but a job has no screen."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Scan the code. Step 1 shows where, and can write files instead.")},
+    {"FileNotFoundError: .*'([^']+)'", QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The file %1 does not exist on the cluster."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try",
+                       "Check that it is part of the code or the dataset, and use a path relative to them.")},
     {"(oom_kill|oom-kill|Exceeded job memory limit|MemoryError)",
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "It needed more memory than was asked for."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Ask for more with job.memory or try.memory in voyageur.json.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program needed more memory than it asked for."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Ask for more in job.memory or try.memory of voyageur.json.")},
     {"(Network is unreachable|Temporary failure in name resolution|Name or service not known|Max retries exceeded)",
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program wanted something from the internet, which the node has not."),
-     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Fetch it before, and send it with the code or the dataset.")},
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "The program tried to use the internet, which the node does not have."),
+     QT_TRANSLATE_NOOP("voyageur::tryout::Try", "Download the files first, and upload them with the code or the dataset.")},
 };
 
 constexpr int shownLines = 8;
@@ -314,8 +314,8 @@ Error programFailed(const ssh::ExitStatus &status, const QByteArray &tail)
     error.code = ErrorCode::JobFailed;
     error.what = status.signal.isEmpty()
         ? TryChecksText::tr("The program ended with status %1 in the try.").arg(status.code)
-        : TryChecksText::tr("The program was ended by signal %1 in the try.").arg(base::shownSafely(status.signal, 40));
-    error.next = TryChecksText::tr("Correct the program and try it again; the last lines say what it stumbled over.");
+        : TryChecksText::tr("Signal %1 ended the program in the try.").arg(base::shownSafely(status.signal, 40));
+    error.next = TryChecksText::tr("The last lines say why. Correct the program and try again.");
     error.server = base::shownSafely(last.lastLines(shownLines));
     const QString text = QString::fromUtf8(tail);
     for (const Explanation &explanation : explanations) {

@@ -62,9 +62,9 @@ CheckVerdictText frameworkSees(const CheckSubject &subject)
     static const QRegularExpression form(u"^(torch|tensorflow|jax) (\\S+) GPUs: (\\d+)$"_s, QRegularExpression::MultilineOption);
     const auto match = form.match(QString::fromUtf8(subject.output));
     if (subject.status != 0)
-        return {session::Verdict::Bad, TryCheckTableText::tr("It could not be imported: %1").arg(lastLine(subject.output))};
+        return {session::Verdict::Bad, TryCheckTableText::tr("The import failed: %1").arg(lastLine(subject.output))};
     if (!match.hasMatch())
-        return {session::Verdict::Skipped, TryCheckTableText::tr("Neither PyTorch, TensorFlow nor JAX is in the environment.")};
+        return {session::Verdict::Skipped, TryCheckTableText::tr("The environment has neither PyTorch, TensorFlow nor JAX.")};
     const QString name = match.captured(1) + u' ' + base::shownSafely(match.captured(2).toUtf8(), 40);
     const int seen = match.captured(3).toInt();
     if (subject.gpus == 0)
@@ -73,9 +73,9 @@ CheckVerdictText frameworkSees(const CheckSubject &subject)
         return {session::Verdict::Good, TryCheckTableText::tr("%1 sees %n GPU(s).", nullptr, seen).arg(name)};
     if (subject.simulatedGpus)
         return {session::Verdict::Attention,
-                TryCheckTableText::tr("%1 sees no GPU, as it must be here: they are simulated.").arg(name)};
+                TryCheckTableText::tr("%1 sees no GPU. This is normal here, where GPUs are simulated.").arg(name)};
     return {session::Verdict::Bad,
-            TryCheckTableText::tr("%1 sees %2 of %3 GPUs: is it the version for CUDA, and was a cuda module loaded?")
+            TryCheckTableText::tr("%1 sees %2 of %3 GPUs. Check that it is the CUDA version, and that a cuda module is loaded.")
                 .arg(name, QString::number(seen), QString::number(subject.gpus))};
 }
 
@@ -85,23 +85,23 @@ CheckVerdictText dataIsLocal(const CheckSubject &subject)
     if (!subject.project.dataset)
         return {session::Verdict::Skipped, TryCheckTableText::tr("The project has no dataset.")};
     if (subject.status != 0)
-        return {session::Verdict::Bad,
-                TryCheckTableText::tr("The data cannot be read on the node: %1").arg(lastLine(subject.output))};
+        return {session::Verdict::Bad, TryCheckTableText::tr("The node cannot read the data: %1").arg(lastLine(subject.output))};
     static const QRegularExpression disk(u"^disk: (\\S+)"_s, QRegularExpression::MultilineOption);
     const QString kind = disk.match(QString::fromUtf8(subject.output)).captured(1);
     static const QStringList shared = {u"nfs"_s, u"nfs4"_s, u"lustre"_s, u"gpfs"_s, u"beegfs"_s, u"ceph"_s, u"cifs"_s, u"smb2"_s};
     if (std::ranges::any_of(shared, [&](const QString &one) { return kind.compare(one, Qt::CaseInsensitive) == 0; }))
         return {session::Verdict::Attention,
                 TryCheckTableText::tr("$SLURM_TMPDIR is on shared storage here (%1), not on a disk of the node.").arg(kind)};
-    return {session::Verdict::Good, TryCheckTableText::tr("It is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
+    return {session::Verdict::Good, TryCheckTableText::tr("The data is below $SLURM_TMPDIR (%1) and can be read.").arg(kind)};
 }
 
 CheckVerdictText programStarts(const CheckSubject &subject)
 {
     if (subject.status == 0)
         return {session::Verdict::Good,
-                subject.project.code.program.endsWith(u".py"_s) ? TryCheckTableText::tr("All that it imports is there.")
-                                                                : TryCheckTableText::tr("It is there, and may be executed.")};
+                subject.project.code.program.endsWith(u".py"_s)
+                    ? TryCheckTableText::tr("Everything that it imports is there.")
+                    : TryCheckTableText::tr("The program exists and may be executed.")};
     return {session::Verdict::Bad, lastLine(subject.output)};
 }
 
@@ -109,12 +109,12 @@ CheckVerdictText programRuns(const CheckSubject &subject)
 {
     const QString seconds = QLocale().toString(double(subject.measured.milliseconds) / 1000, 'f', 1);
     if (subject.timeLimit)
-        return {session::Verdict::Attention,
-                TryCheckTableText::tr("The time of the try ended before the program did. So far it works.")};
+        return {session::Verdict::Attention, TryCheckTableText::tr("The try ended before the program did. So far it works.")};
     if (!subject.programEndedWell)
-        return {session::Verdict::Bad, TryCheckTableText::tr("It failed after %1 s: %2").arg(seconds, lastLine(subject.output))};
+        return {session::Verdict::Bad,
+                TryCheckTableText::tr("The program failed after %1 s: %2").arg(seconds, lastLine(subject.output))};
     return {session::Verdict::Good,
-            TryCheckTableText::tr("It ran for %1 s and kept %2 cores busy.")
+            TryCheckTableText::tr("The program ran for %1 s and kept %2 cores busy.")
                 .arg(seconds, QLocale().toString(subject.measured.cores, 'f', 1))};
 }
 
@@ -128,7 +128,7 @@ CheckVerdictText memoryPeak(const CheckSubject &subject)
     const QString both =
         TryCheckTableText::tr("At most %1 of the %2 asked for.").arg(sizeText(peak), sizeText(subject.memoryBytes));
     if (double(peak) > fullMemory * double(subject.memoryBytes))
-        return {session::Verdict::Attention, both + u' ' + TryCheckTableText::tr("That is close: ask for more.")};
+        return {session::Verdict::Attention, both + u' ' + TryCheckTableText::tr("This is close. Ask for more.")};
     return {session::Verdict::Good, both};
 }
 
@@ -144,7 +144,8 @@ CheckVerdictText gpuMemoryPeak(const CheckSubject &subject)
         return {session::Verdict::Attention, much + u' ' + TryCheckTableText::tr("The GPUs here are simulated.")};
     return {session::Verdict::Attention,
             much + u' '
-                + TryCheckTableText::tr("The program seems not to use the GPU: without one it starts sooner and costs less.")};
+                + TryCheckTableText::tr(
+                    "The program does not seem to use the GPU. Without one, the job starts sooner and costs less.")};
 }
 
 const TryCheck checks[] = {

@@ -59,20 +59,20 @@ QString beyond(const base::Partition &partition, const script::ResourceRequest &
     const qint64 longest = partition.maxTime.seconds();
     if (request.seconds && longest > 0 && (*request.seconds < 0 || *request.seconds > longest))
         return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
-                                      "The partition %1, which is for interactive jobs, takes up to %2: ask for less time."),
+                                      "The partition %1 is for interactive jobs and allows at most %2. Ask for less time."),
                     QString::fromLatin1(partition.maxTime.bytes()));
     if (partition.maxGpus && request.gpuCount() > *partition.maxGpus)
         return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
-                                      "The partition %1, which is for interactive jobs, gives at most %2 GPUs."),
+                                      "The partition %1 is for interactive jobs and gives at most %2 GPUs."),
                     QString::number(*partition.maxGpus));
     if (partition.maxCores && request.cpus() > *partition.maxCores)
         return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
-                                      "The partition %1, which is for interactive jobs, gives at most %2 cores."),
+                                      "The partition %1 is for interactive jobs and gives at most %2 cores."),
                     QString::number(*partition.maxCores));
     if (partition.maxMemory.isGiven()
         && request.memoryOfNode().value_or(0) * request.nodes > partition.maxMemory.slurmMebibytes())
         return says(QT_TRANSLATE_NOOP("voyageur::tryout::TryJudgement",
-                                      "The partition %1, which is for interactive jobs, gives at most %2 of memory."),
+                                      "The partition %1 is for interactive jobs and gives at most %2 of memory."),
                     script::gigabytesText(partition.maxMemory));
     return {};
 }
@@ -92,7 +92,7 @@ void judgePartitions(TryJudgement &judgement, const QString &named, const script
         why += reason;
     }
     if (!named.isEmpty() && !interactive.all.isEmpty())
-        judgement.hints += TryJudgementText::tr("The partition %1 is not the one for interactive jobs: those start sooner in %2.")
+        judgement.hints += TryJudgementText::tr("The partition %1 is not for interactive jobs. They start sooner in %2.")
                                .arg(named, interactive.names().join(u", "_s));
     else if (!why.isEmpty()) // the scheduler chooses: it then waits with the long jobs
         judgement.hints += why.first();
@@ -101,7 +101,7 @@ void judgePartitions(TryJudgement &judgement, const QString &named, const script
         && (*request.seconds < 0 || *request.seconds > quick.value->seconds());
     if (isLong && interactive.all.isEmpty())
         judgement.hints +=
-            TryJudgementText::tr("Interactive jobs of up to %1 have nodes of their own here and start sooner: ask for less time.")
+            TryJudgementText::tr("Interactive jobs of up to %1 have their own nodes here and start sooner. Ask for less time.")
                 .arg(QString::fromLatin1(quick.value->bytes()));
 }
 
@@ -113,9 +113,10 @@ void judgeAccount(TryJudgement &judgement, const script::Document &request, cons
     const auto accounts = facts.accounts.valueOr({});
     if (accounts.size() == 1 || std::ranges::any_of(accounts, &base::UserAccount::isDefault))
         return;
-    judgement.hints += TryJudgementText::tr(
-                           "No account is named. If you have several on %1, the request is refused: name the one of your group.")
-                           .arg(clusterTitle);
+    judgement.hints +=
+        TryJudgementText::tr(
+            "No account is named. If you have several on %1, the request is refused. Choose the account of your group.")
+            .arg(clusterTitle);
 }
 
 } // namespace

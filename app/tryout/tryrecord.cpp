@@ -134,7 +134,7 @@ Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &m
         const qint64 all = measured.milliseconds * std::max(1, repeats);
         const qint64 minutes = (all + all / timeMargin + 59'999) / 60'000;
         proposal.job.time = QString::fromLatin1(base::TimeLimit::ofSeconds(std::max(leastMinutes, minutes) * 60).bytes());
-        proposal.reasons += TryRecordText::tr("Time %1: the program ran for %2 s, × %3, plus 10 %; at least 5 minutes.")
+        proposal.reasons += TryRecordText::tr("Time %1: the program ran for %2 s, × %3, plus 10 %, and at least 5 minutes.")
                                 .arg(proposal.job.time, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1),
                                      QString::number(std::max(1, repeats)));
     }
@@ -144,11 +144,11 @@ Proposal proposedJob(const projectfile::ProjectFile::Job &now, const Measured &m
         const auto asked = base::MemorySize::parse(now.memory.toLatin1());
         // It is looked at four times a second: a short run's peak may have been missed, and too little ends a job.
         if (measured.milliseconds < shortestMemoryRun && asked && hundreds * mebibyte < asked->bytes()) {
-            proposal.reasons += TryRecordText::tr("Memory %1 as before: a run of %2 s is too short to tell how much it needs.")
+            proposal.reasons += TryRecordText::tr("Memory %1 as before. A run of %2 s is too short to measure it.")
                                     .arg(now.memory, QLocale().toString(double(measured.milliseconds) / 1000, 'f', 1));
         } else {
             proposal.job.memory = QString::number(hundreds) + u'M';
-            proposal.reasons += TryRecordText::tr("Memory %1: at most %2 MB were held, and 20 % more, in whole hundreds.")
+            proposal.reasons += TryRecordText::tr("Memory %1: at most %2 MB were used, plus 20 %, rounded up to hundreds.")
                                     .arg(proposal.job.memory, QString::number(measured.memoryBytes / mebibyte));
         }
     }
@@ -183,7 +183,7 @@ Result<QByteArray> scriptOf(const QList<RecordedCommand> &commands, const QList<
     for (const QByteArray &option : options) {
         if (option.contains('\n') || option.contains('\r') || option.contains('"') || option.contains('\\'))
             return base::Error{base::ErrorCode::BadRequest,
-                               TryRecordText::tr("“%1” cannot stand in a script.").arg(base::shownSafely(option, 200)),
+                               TryRecordText::tr("“%1” cannot be used in a script.").arg(base::shownSafely(option, 200)),
                                {},
                                TryRecordText::tr("Choose a value without quotes and line breaks."),
                                {}};

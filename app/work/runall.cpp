@@ -43,8 +43,7 @@ Result<QList<base::Diagnostic>> scanned(const projectfile::ProjectFile &project,
                                                                                                : report.warning(text);
     }
     report.done(findings.isEmpty() ? RunAllText::tr("No problems found")
-                                   : RunAllText::tr("%n finding(s); “voyageur scan --fix” corrects what it can", nullptr,
-                                                    static_cast<int>(findings.size())));
+                                   : RunAllText::tr("%n finding(s)", nullptr, static_cast<int>(findings.size())));
     return findings;
 }
 
@@ -184,7 +183,7 @@ Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session:
                      RunAllText::tr("This computer has no run of job %1 for the project %2 on %3.")
                          .arg(job.text(), project.name, session.profile.name),
                      {},
-                     RunAllText::tr("“voyageur log %1 %2 -f” follows any job of yours.").arg(session.profile.name, job.text()),
+                     RunAllText::tr("Check the job number in the list of your jobs."),
                      {}};
     RunOutcome outcome;
     outcome.job = job;

@@ -235,7 +235,7 @@ void tst_refusals::aKeyIsReadHoweverItIsProtected()
     QVERIFY(keygen({u"-t"_s, u"ed25519"_s, u"-N"_s, QString(), u"-f"_s, folder + u"plain"_s}));
     QVERIFY(QFile::resize(folder + u"plain"_s, 200));
     QVERIFY(QProcess::execute(u"mkfifo"_s, {folder + u"pipe"_s}) == 0);
-    for (const auto &[key, word] : {std::pair(u"plain"_s, "damaged"), std::pair(u"pipe"_s, "not an ordinary file"),
+    for (const auto &[key, word] : {std::pair(u"plain"_s, "damaged"), std::pair(u"pipe"_s, "not a regular file"),
                                     std::pair(u"plain.pub"_s, "without .pub")}) {
         for (const QString &verb : {u"jobs"_s, u"login"_s}) {
             const Ran ran = login(verb, key);
@@ -390,7 +390,7 @@ void tst_refusals::aServerThatTalksSomethingElse()
     const Ran ran =
         m_line->run({u"login"_s, u"me@127.0.0.1:%1"_s.arg(server.serverPort()), u"--connect-timeout"_s, u"5"_s, u"--json"_s}, 30);
     verifyRefused(ran, "HostUnreachable");
-    QVERIFY2(ran.err.contains("something else listens on that port"), ran.err.constData());
+    QVERIFY2(ran.err.contains("another service listens on that port"), ran.err.constData());
     QVERIFY(!ran.err.contains('\x1b'));
 }
 

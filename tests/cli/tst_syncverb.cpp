@@ -60,7 +60,7 @@ void tst_syncverb::aDryRunListsReasonsAndChangesNothing()
     QCOMPARE(last[u"files"_s].toInt(), 2);
     QCOMPARE(last[u"bytes"_s].toInt(), 2);
     const Ran people = m_line.run(words);
-    QVERIFY2(people.out.contains("copy      a.py (1 bytes): It is not there yet."), people.out.constData());
+    QVERIFY2(people.out.contains("copy      a.py (1 bytes): The destination does not have it yet."), people.out.constData());
     QVERIFY2(people.out.contains("Nothing was changed."), people.out.constData());
     QVERIFY(m_line.run({u"pull"_s, u"practice:sync-verb"_s, u"."_s}).status == 2);
 }

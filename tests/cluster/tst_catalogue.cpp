@@ -232,7 +232,7 @@ private Q_SLOTS:
     {
         auto known = catalogue();
         QCOMPARE(known.resolve(s("practice")).error().code, ErrorCode::NotFound);
-        const QString wayOut = practiceIsPossible() ? s("practice start") : s("VOYAGEUR_PRACTICE");
+        const QString wayOut = practiceIsPossible() ? s("Start the practice cluster") : s("VOYAGEUR_PRACTICE");
         QVERIFY(known.resolve(s("practice")).error().next.contains(wayOut));
         QTemporaryDir folder;
         write(

@@ -137,7 +137,7 @@ void CourseTest::refusesWhatItCannotMean_data()
     row("a job beyond the limits", with(R"("limits": {"time": "1:00:00"}, "job": {"time": "2:00:00"})"), u"ML 101"_s);
     row("GPUs beyond the limits", with(R"("limits": {"gpus": 1}, "job": {"gpus": "a100:2"})"), u"GPU"_s);
     row("no such day", with(R"("validFrom": "2027-02-30")"), u"validFrom"_s);
-    row("an end before the beginning", with(R"("validFrom": "2027-02-02", "validUntil": "2027-02-01")"), u"ends before"_s);
+    row("an end before the beginning", with(R"("validFrom": "2027-02-02", "validUntil": "2027-02-01")"), u"end is before"_s);
     row("a cluster without name", with(R"("cluster": {})"), u"cluster.host"_s);
     row("name and host", with(R"("cluster": {"name": "narval", "host": "a.example"})"), u"both"_s);
     row("name and keys",

@@ -88,8 +88,8 @@ void DatasetJsonTest::whatCannotBeIsRefusedByName_data()
         QTest::newRow(json.left(60).constData()) << json << names;
     };
     row("{}", u"dataset.folder is missing"_s);
-    row(R"({"folder": "a", "remote": "/b"})", u"more than once"_s);
-    row(R"({"course": "a", "url": "https://x.org/y"})", u"more than once"_s);
+    row(R"({"folder": "a", "remote": "/b"})", u"more than one place"_s);
+    row(R"({"course": "a", "url": "https://x.org/y"})", u"more than one place"_s);
     row(R"({"remote": "b"})", u"dataset.remote"_s);
     row(R"({"remote": "../b"})", u"dataset.remote"_s);
     row(R"({"remote": "/a\u0000b"})", u"dataset.remote"_s);

@@ -180,7 +180,7 @@ void PreflightTest::aForecastIsNoRefusal()
     const auto job = taken.ok() ? m_session->slurm.job(taken->job) : base::Result<slurm::Job>(taken.error());
     insidePractice({u"scontrol"_s, u"update"_s, node, u"state=resume"_s});
     remoteOutput(m_session, m_session->slurm.tools().query("scancel", {"--me"}));
-    QVERIFY2(forecast.submitted.ok() && forecast.said.contains(u"ng10201 (drained), the staff says “disk broken”"_s),
+    QVERIFY2(forecast.submitted.ok() && forecast.said.contains(u"ng10201 (drained). The staff says “disk broken”"_s),
              qPrintable(why(forecast.submitted) + forecast.said));
     QVERIFY2(job.ok() && job->state.isPending(), qPrintable(why(job)));
     QVERIFY(!refused.ok());

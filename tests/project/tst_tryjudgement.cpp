@@ -97,7 +97,7 @@ private Q_SLOTS:
     void theTimeIsBoundByWhatInteractiveJobsMayTake()
     {
         const auto narval = judged("narval", {"--time=4:00:00", "--mem=4G"});
-        QVERIFY2(narval.hints.join(u' ').contains(u"up to 3:00:00 have nodes of their own"_s), qPrintable(all(narval)));
+        QVERIFY2(narval.hints.join(u' ').contains(u"up to 3:00:00 have their own nodes"_s), qPrintable(all(narval)));
         const auto chosen = judged("killarney", {"--time=4:00:00", "--gpus-per-node=l40s:1"});
         QVERIFY2(chosen.hints.join(u' ').contains(u"gpubase_interac"_s), qPrintable(all(chosen)));
         const auto within = judged("killarney", {"--time=1:00:00", "--gpus-per-node=l40s:1", "--partition=gpubase_interac"});

@@ -147,8 +147,8 @@ private slots:
             }
         QCOMPARE(whyNot(Act::Release, states[0]), u"it is not on hold"_s);
         QCOMPARE(whyNot(Act::Release, states[2]), u"the cluster's staff holds it"_s);
-        QCOMPARE(whyNot(Act::Hold, states[3]), u"it runs already"_s);
-        QCOMPARE(whyNot(Act::Requeue, states[7]), u"it ended well"_s);
+        QCOMPARE(whyNot(Act::Hold, states[3]), u"it is already running"_s);
+        QCOMPARE(whyNot(Act::Requeue, states[7]), u"it completed"_s);
         Job unlimited = states[3];
         unlimited.limitSeconds = -1;
         QCOMPARE(whyNot(Act::Shorten, unlimited), u"it has no time limit"_s);
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(problem("0:30:00"), QString());
         QVERIFY(problem("1:00:00").contains("1:00:00"_L1));
         QVERIFY(!problem("2:00:00").isEmpty());
-        QVERIFY(problem("0:10:00").contains("ended at once"_L1));
+        QVERIFY(problem("0:10:00").contains("end at once"_L1));
         for (const char *text : {"", "soon", "0", "UNLIMITED", "-5", "0:59:59"})
             QVERIFY2(!problem(text).isEmpty(), text); // the last is a whole hour for Slurm
         one.state = State::Pending;

@@ -30,7 +30,7 @@ private Q_SLOTS:
             (QList<AwayNodes>{{u"ng10201"_s, u"drained"_s, u"disk broken, ticket 7"_s}, {u"nc[101-104]"_s, u"down*"_s, {}}}));
         QVERIFY(parseAwayNodes("")->isEmpty());
         QVERIFY(!parseAwayNodes("nc1\x1f\x1e\n").ok());
-        QVERIFY(awayWords({*away, {}}).first().contains(u"ng10201 (drained), the staff says “disk broken, ticket 7”"_s));
+        QVERIFY(awayWords({*away, {}}).first().contains(u"ng10201 (drained). The staff says “disk broken, ticket 7”"_s));
     }
 
     void reservationsBeginAndEnd()

@@ -189,21 +189,21 @@ private Q_SLOTS:
             return mergeJobs({}, *jobs).first().explanation;
         };
         const QString mine = QStringLiteral("train"), attempt = QStringLiteral("try-20261126-101010-abcd");
-        QVERIFY2(told(" by 59002", "59002", mine, true).startsWith(u"You cancelled it,"),
+        QVERIFY2(told(" by 59002", "59002", mine, true).startsWith(u"You cancelled the job,"),
                  qPrintable(told(" by 59002", "59002", mine, true)));
-        QVERIFY(told(" by 59002", "59002", mine, false).contains(u"before it began"));
-        QVERIFY(told(" by 0", "59002", mine, true).contains(u"Slurm itself"));
-        QVERIFY(told(" by 0", "59002", mine, false).contains(u"before it began"));
+        QVERIFY(told(" by 59002", "59002", mine, false).contains(u"before it started"));
+        QVERIFY(told(" by 0", "59002", mine, true).contains(u"or Slurm cancelled"));
+        QVERIFY(told(" by 0", "59002", mine, false).contains(u"before it started"));
         QVERIFY(told(" by 590021", "59002", mine, true).startsWith(u"Somebody else"));
-        QVERIFY(told("", "59002", mine, true).contains(u"by you or by"));
-        QVERIFY(told(" by 59002", "59002", attempt, true).contains(u"Voyageur gives back"));
-        QVERIFY(told(" by 59002", "59002", attempt + u'x', true).startsWith(u"You cancelled it,"));
-        QVERIFY(told(" by 0", "59002", attempt, true).contains(u"Slurm itself"));
+        QVERIFY(told("", "59002", mine, true).contains(u"You or the"));
+        QVERIFY(told(" by 59002", "59002", attempt, true).contains(u"Voyageur ends it"));
+        QVERIFY(told(" by 59002", "59002", attempt + u'x', true).startsWith(u"You cancelled the job,"));
+        QVERIFY(told(" by 0", "59002", attempt, true).contains(u"or Slurm cancelled"));
         // The queue knows the state for some minutes, and not who.
         Job queued = inState(JobState::Code::Cancelled);
         Job accounted = inState(JobState::Code::Cancelled, "CancelledByRoot", false);
         queued.nodes = accounted.nodes = QStringLiteral("nc10101");
-        QVERIFY(mergeJobs({queued}, {accounted}).first().explanation.contains(u"Slurm itself"));
+        QVERIFY(mergeJobs({queued}, {accounted}).first().explanation.contains(u"or Slurm cancelled"));
     }
 
     void aJobThatNeverRanHasNoScriptThatFailed()
@@ -214,7 +214,8 @@ private Q_SLOTS:
         job.inQueue = true;
         job.exitCode = ExitCode{0, 1}; // what squeue makes of the same
         const QString queued = mergeJobs({job}, {}).first().explanation;
-        QVERIFY2(accounted.contains(u"never ran") && accounted.contains(u"No node has what it asks for"), qPrintable(accounted));
+        QVERIFY2(accounted.contains(u"never ran") && accounted.contains(u"No node has what the job asks for"),
+                 qPrintable(accounted));
         QCOMPARE(queued, accounted);
         job.reason.clear();
         QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"no log"));

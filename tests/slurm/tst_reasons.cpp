@@ -254,13 +254,13 @@ private Q_SLOTS:
         row("AssocGrpBillingMinutes", Kind::Limit, "used up");
         row("QOSMaxGRESPerUser", Kind::Limit, "one person");
         row("QOSMaxJobsPerUserLimit", Kind::Limit, "one person");
-        row("AssocMaxJobsLimit", Kind::Limit, "as many jobs");
+        row("AssocMaxJobsLimit", Kind::Limit, "limit of running jobs");
         row("MaxGRESPerAccount", Kind::Limit, "its account");
         row("QOSMaxWallDurationPerJobLimit", Kind::Blocked, "more time");
         row("AssocMaxCpuMinutesPerJobLimit", Kind::Blocked, "multiplied");
         row("QOSMaxGRESPerNode", Kind::Blocked, "on one node");
-        row("QOSMinGRES", Kind::Blocked, "at least");
-        row("DependencyNeverSatisfied", Kind::Blocked, "did not");
+        row("QOSMinGRES", Kind::Blocked, "minimum");
+        row("DependencyNeverSatisfied", Kind::Blocked, "failed");
         row("PartitionTimeLimit", Kind::Blocked, "more time");
         row("JobHeldUser", Kind::Held, "on hold");
         row("ReqNodeNotAvail, Reserved for maintenance", Kind::Site, "maintenance");
@@ -288,7 +288,7 @@ private Q_SLOTS:
     {
         const WaitReason reason = waitReason(u"BeginTime,JobHeldAdmin"_s);
         QCOMPARE(reason.kind, WaitReason::Kind::Held);
-        for (const QLatin1StringView part : {"different things"_L1, "--begin"_L1, "on hold"_L1})
+        for (const QLatin1StringView part : {"different reasons"_L1, "--begin"_L1, "on hold"_L1})
             QVERIFY2(reason.what.contains(part), qPrintable(reason.what));
         QCOMPARE(waitReason(u"ReqNodeNotAvail, UnavailableNodes:nc[1,2]"_s).kind, waitReason(u"ReqNodeNotAvail"_s).kind);
     }
@@ -309,7 +309,7 @@ private Q_SLOTS:
         job.inQueue = true;
         job.state = JobState(JobState::Code::Pending);
         job.reason = u"DependencyNeverSatisfied"_s;
-        QVERIFY(explain(job).contains("did not"_L1) && explain(job).contains("will never start"_L1));
+        QVERIFY(explain(job).contains("failed"_L1) && explain(job).contains("will never start"_L1));
     }
 };
 

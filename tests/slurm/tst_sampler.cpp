@@ -311,7 +311,7 @@ private Q_SLOTS:
             const auto result = sampleUse(refused, job, [](const UseSample &, const QString &) {}, {1s, 30s, 4s});
             QVERIFY2(!result.ok(), one.name);
             QCOMPARE(result.error().code, ErrorCode::CommandFailed);
-            QVERIFY2(result.error().next.contains("What Slurm itself counts"_L1), qPrintable(result.error().text()));
+            QVERIFY2(result.error().next.contains("Slurm's own figures"_L1), qPrintable(result.error().text()));
             QVERIFY2(result.error().server.contains("srun: "_L1), qPrintable(result.error().server));
         }
         QCOMPARE(processes(slurm), 0);

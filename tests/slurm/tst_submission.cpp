@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("what");
         QTest::addColumn<bool>("open");
         const QString ill = u"Slurm does not answer now."_s;
-        const QString limit = u"The cluster does not take the job now."_s;
+        const QString limit = u"The cluster does not accept the job now."_s;
         const QString request = u"Slurm refused the job."_s;
         const auto row = [](const char *words, const QString &what, bool open = false) {
             QTest::newRow(words) << QByteArray("sbatch: error: Batch job submission failed: ") + words + '\n' << what << open;
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QCOMPARE(error.code, ill ? base::ErrorCode::TimedOut : base::ErrorCode::SubmissionRejected);
         QCOMPARE(error.what, what);
         QVERIFY2(error.next.startsWith("Nothing was submitted. "_L1) && error.next.size() > 30, qPrintable(error.text()));
-        QVERIFY2(!ill || (!error.why.isEmpty() && error.next.contains("The script is not the reason."_L1)),
+        QVERIFY2(!ill || (!error.why.isEmpty() && error.next.contains("The script is not the cause."_L1)),
                  qPrintable(error.text()));
         QVERIFY2(ill || !error.next.contains("The script is not"_L1), qPrintable(error.text()));
         QCOMPARE(isUncertain(words), open);

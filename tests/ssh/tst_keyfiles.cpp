@@ -241,10 +241,10 @@ void TstKeyFiles::whatIsNoKeySaysWhatItIs()
         return attempt.asked == 0 && attempt.error.code == ErrorCode::KeyUnusable ? attempt.error.text() : QString();
     };
     const QString half = refusal(file + u".pub"_s);
-    QVERIFY2(half.contains(u"the public half"_s) && half.contains(shown(file) + u", without .pub"_s), qPrintable(half));
-    QVERIFY(refusal(written(u"lone.pub"_s, read(file + u".pub"_s))).contains(u"the public half"_s));
+    QVERIFY2(half.contains(u"a public key"_s) && half.contains(shown(file) + u", without .pub"_s), qPrintable(half));
+    QVERIFY(refusal(written(u"lone.pub"_s, read(file + u".pub"_s))).contains(u"a public key"_s));
     const QByteArray pem = tests::outputOf(u"ssh-keygen"_s, {u"-e"_s, u"-f"_s, tests::unixPath(file)});
-    QVERIFY(refusal(written(u"rfc"_s, pem)).contains(u"the public half"_s));
+    QVERIFY(refusal(written(u"rfc"_s, pem)).contains(u"a public key"_s));
     const QString putty = refusal(written(u"my.ppk"_s, "PuTTY-User-Key-File-3: ssh-ed25519\r\nEncryption: none\r\n"));
     QVERIFY2(putty.contains(u"PuTTYgen"_s)
                  && putty.contains(u"puttygen %1 -O private-openssh -o %2"_s.arg(shown(path(u"my.ppk"_s)), shown(path(u"my"_s)))),
@@ -254,7 +254,7 @@ void TstKeyFiles::whatIsNoKeySaysWhatItIs()
     QVERIFY(refusal(written(u"zeros"_s, QByteArray(5000, '\0'))).contains(u"no private key"_s));
     QVERIFY(refusal(written(u"huge"_s, read(file) + QByteArray(2'000'000, 'x'))).contains(u"too large"_s));
     QVERIFY(refusal(m_dir->path()).contains(u"a folder"_s));
-    QVERIFY(refusal(path(u"nowhere"_s)).contains(u"not there"_s));
+    QVERIFY(refusal(path(u"nowhere"_s)).contains(u"does not exist"_s));
 }
 
 void TstKeyFiles::aDamagedKeyAsksForNothing()
@@ -348,7 +348,7 @@ void TstKeyFiles::whatIsNoFileIsNotWaitedFor()
     QVERIFY(::mkfifo(QFile::encodeName(pipe).constData(), 0600) == 0);
     for (const QString &odd : {pipe, u"/dev/zero"_s}) {
         const auto attempt = openIt(odd, "pp");
-        QVERIFY2(attempt.error.why.contains(u"not an ordinary file"_s) && attempt.asked == 0, qPrintable(attempt.error.text()));
+        QVERIFY2(attempt.error.why.contains(u"not a regular file"_s) && attempt.asked == 0, qPrintable(attempt.error.text()));
         QVERIFY(!publicHalf(odd) && !certificateIn(odd));
         QVERIFY(!describeKey(odd).ok());
     }
@@ -389,7 +389,7 @@ void TstKeyFiles::aCrashCostsNothing()
     const auto crashed = logInBackground(program("kill -ABRT $$\n"), {}, person, {});
     QVERIFY2(!crashed.ok() && crashed.error().what.contains(u"crashed (signal 6)"_s), qPrintable(crashed.error().text()));
     const auto ended = logInBackground(program("exit 0\n"), {}, person, {});
-    QVERIFY(!ended.ok() && ended.error().what.contains(u"ended before the login was done"_s));
+    QVERIFY(!ended.ok() && ended.error().what.contains(u"ended before the login was complete"_s));
 }
 
 // The thread that asks waits for an answer that nobody gives: only the stop ends it.

@@ -180,8 +180,8 @@ private slots:
         QTest::newRow("expired") << QByteArray("/bin/echo 'WARNING: Your password has expired.'")
                                  << u"password on this server has expired"_s;
         QTest::newRow("sftp") << QByteArray("internal-sftp") << u"file transfer only"_s;
-        QTest::newRow("a process left behind") << QByteArray("sleep 60 & exit 0") << u"ended at once, with status 0"_s;
-        QTest::newRow("false") << QByteArray("/bin/false") << u"ended at once, with status 1"_s;
+        QTest::newRow("a process left behind") << QByteArray("sleep 60 & exit 0") << u"ended at once with status 0"_s;
+        QTest::newRow("false") << QByteArray("/bin/false") << u"ended at once with status 1"_s;
         QTest::newRow("another program") << QByteArray("/bin/echo Only rsync is allowed here.")
                                          << u"Only rsync is allowed here."_s;
     }

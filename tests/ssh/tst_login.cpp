@@ -527,7 +527,7 @@ private slots:
             const bool isChanged = !login.ok() && login.error().code == ErrorCode::HostKeyChanged;
             const bool isTold =
                 trace.changedKey && trace.changedKey->fingerprint == fingerprint && trace.changedKey->port == practice.port;
-            if (!nobody.hostKeys.empty() || isTold != (isChanged && !login.error().why.contains(QLatin1String("by a pattern"))))
+            if (!nobody.hostKeys.empty() || isTold != (isChanged && !login.error().why.contains(QLatin1String("by the pattern"))))
                 return QStringLiteral("somebody was asked, or the trace is wrong");
             return login.ok() ? QString() : login.error().text();
         };
@@ -540,8 +540,8 @@ private slots:
         for (const QString &wrong :
              {QString(), QStringLiteral("SHA256:") + QString(43, QLatin1Char('A')), fingerprint.chopped(1)}) {
             const QString said = attempt(wrong);
-            QVERIFY2(said.contains(wrong.isEmpty() ? QStringLiteral("is NOT the one that is known")
-                                                   : QStringLiteral("not the one whose fingerprint you gave")),
+            QVERIFY2(said.contains(wrong.isEmpty() ? QStringLiteral("is NOT the known one")
+                                                   : QStringLiteral("does not have the fingerprint that you gave")),
                      qPrintable(said));
             QCOMPARE(read(ours) + read(theirs), before);
         }
@@ -567,7 +567,7 @@ private slots:
         write(theirs, "[127.*]:* " + other + '\n');
         write(ours, {});
         const QString said = attempt(fingerprint);
-        QVERIFY2(said.contains(QStringLiteral("by a pattern")) && said.contains(QStringLiteral("theirs, line 1")),
+        QVERIFY2(said.contains(QStringLiteral("by the pattern")) && said.contains(QStringLiteral("theirs, line 1")),
                  qPrintable(said));
         QVERIFY(read(ours).isEmpty());
 

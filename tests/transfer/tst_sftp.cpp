@@ -276,7 +276,7 @@ private slots:
         other.join();
         VERIFY_OK(first);
         QVERIFY(!second->ok());
-        QVERIFY2(second->error().what.contains(u"under way"_s), qPrintable(second->error().text()));
+        QVERIFY2(second->error().what.contains(u"is running"_s), qPrintable(second->error().text()));
         QCOMPARE(remote.hashOf("file"), hashOf(m_bytes));
     }
 
@@ -286,13 +286,13 @@ private slots:
         remote.sh("mkdir locked folder && chmod 555 locked && mkdir folder/file");
         const auto locked = pushFile(*m_host, file(), remote.path("locked/"));
         QVERIFY(!locked.ok());
-        QVERIFY2(locked.error().what.contains(u"does not let you"_s), qPrintable(locked.error().text()));
+        QVERIFY2(locked.error().what.contains(u"does not allow"_s), qPrintable(locked.error().text()));
         const auto inTheWay = pushFile(*m_host, file(), remote.path("folder/"));
         QVERIFY(!inTheWay.ok());
         QCOMPARE(inTheWay.error().code, base::ErrorCode::BadRequest);
         const auto tree = push(*m_host, m_tree.path(), remote.path("tree"));
         QVERIFY(!tree.ok());
-        QVERIFY2(tree.error().next.contains(u"--archive"_s), qPrintable(tree.error().text()));
+        QVERIFY2(tree.error().next.contains(u"Upload one archive"_s), qPrintable(tree.error().text()));
         const auto nothing = pull(*m_host, remote.path("nothing"), m_tree.path() + u"/x"_s);
         QVERIFY(!nothing.ok());
         QCOMPARE(nothing.error().code, base::ErrorCode::NotFound);
@@ -301,7 +301,7 @@ private slots:
         request.remote = remote.path("sync");
         const auto sync = prepareSync(*m_host, request);
         QVERIFY(!sync.ok());
-        QVERIFY2(sync.error().next.contains(u"push --archive"_s), qPrintable(sync.error().text()));
+        QVERIFY2(sync.error().next.contains(u"Upload and download archives"_s), qPrintable(sync.error().text()));
         remote.sh("chmod 755 locked");
     }
 

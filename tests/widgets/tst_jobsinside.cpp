@@ -153,7 +153,7 @@ void TestJobsInside::whatHasNoRoomAndWhatMakesNoSenseIsInAMenu()
     WAIT_FOR(offers("holdJob"), 5'000);
     QVERIFY(find("moreActs")->isVisible());
     QVERIFY(!inMenu("releaseJob")->isEnabled() && inMenu("releaseJob")->text().contains(u"\tit is not on hold"_s));
-    QVERIFY(inMenu("requeueJob")->text().contains(u"\tit has not begun"_s));
+    QVERIFY(inMenu("requeueJob")->text().contains(u"\tit has not started"_s));
     QVERIFY(inMenu("repeatJob")->text().contains(u"\tsubmitted from another computer"_s));
     m_page->resize(lowPage);
     const QWidget *row = find("moreActs")->parentWidget();
@@ -161,7 +161,7 @@ void TestJobsInside::whatHasNoRoomAndWhatMakesNoSenseIsInAMenu()
     QVERIFY(find("cancelJob")->isVisible()); // what is done most
     act("holdJob");
     WAIT_FOR(job(id)->reason == "JobHeldUser"_L1, 20'000);
-    WAIT_FOR(offers("releaseJob") && inMenu("holdJob")->text().contains(u"\tit is on hold already"_s), 5'000);
+    WAIT_FOR(offers("releaseJob") && inMenu("holdJob")->text().contains(u"\tit is already on hold"_s), 5'000);
     m_page->resize(largePage);
 }
 

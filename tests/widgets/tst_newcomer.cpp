@@ -63,7 +63,7 @@ void TestNewcomer::bringsTheFolder()
 
 void TestNewcomer::mendsTheCode()
 {
-    m_person->waitToSee({"shows something in a window", "affiche quelque chose dans une fenêtre"});
+    m_person->waitToSee({"shows a window", "affiche une fenêtre"});
     m_person->picture(u"code"_s, true);
 
     // The path of the laptop, to a file beside the program: the change is shown, and made.
@@ -93,7 +93,7 @@ void TestNewcomer::mendsTheCode()
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
     m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
     m_person->press({"Undo", "Annuler"});
-    m_person->waitToSee({"shows something in a window", "affiche quelque chose dans une fenêtre"});
+    m_person->waitToSee({"shows a window", "affiche une fenêtre"});
     QCOMPARE(m_project->read(u"train.py"_s), before);
     m_person->press({"Save the figure as figure-1.png instead", "Enregistrer plutôt la figure sous figure-1.png"});
     m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});

@@ -152,14 +152,14 @@ void TestSweepCard::whatIsWrongIsSaidAndStaysInTheFields()
 {
     auto *values = find<QLineEdit>("sweepValues2");
     type(values, u"3..1"_s);
-    QVERIFY2(notes().contains(u"3..1 is no range"_s), qPrintable(notes()));
+    QVERIFY2(notes().contains(u"3..1 is not an ascending range"_s), qPrintable(notes()));
     QTest::qWait(1000);                                                                      // longer than the rest
     QCOMPARE(sweepOfFile()[u"grid"_s].toObject()[u"seed"_s].toArray().size(), qsizetype(3)); // as it was
     find<QAbstractButton>("sweepAdd")->setFocus();
     emit submit()->changed();
     QCOMPARE(values->text(), u"3..1"_s);
     type(values, u"1..3"_s);
-    WAIT_FOR(!notes().contains(u"is no range"_s), 10'000);
+    WAIT_FOR(!notes().contains(u"is not an ascending range"_s), 10'000);
 }
 
 void TestSweepCard::aChainAndASweepExcludeEachOther()

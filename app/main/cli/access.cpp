@@ -111,6 +111,33 @@ Result<cluster::Catalogue> loadCatalogue(Context &context)
     return catalogue;
 }
 
+namespace {
+
+//! The catalogue's error, with the verb that starts the practice cluster where that is what is missing.
+Error withPractice(Error error, const QString &name)
+{
+    if (error.code == ErrorCode::NotFound && cluster::practiceIsPossible() && name.section(u'@', -1).startsWith("practice"_L1))
+        error.next += u' ' + Text::tr("Type voyageur practice start.");
+    return error;
+}
+
+//! What a login failed by, with the option that would help.
+Error withOption(Error error, const cluster::Profile &profile)
+{
+    QString option;
+    if (error.code == ErrorCode::HostKeyChanged)
+        option = Text::tr("A new key that the support confirms is accepted with --replace-host-key SHA256:…");
+    else if (error.code == ErrorCode::HostKeyUnknown && profile.target.onlyKnownHosts)
+        option = Text::tr("Give the fingerprint with --accept-host-key SHA256:…");
+    else if (error.code == ErrorCode::KeyRefused && profile.target.identityFile.isEmpty())
+        option = Text::tr("Make a key with voyageur key make, or choose a file with --identity FILE.");
+    if (!option.isEmpty())
+        error.next += error.next.isEmpty() ? option : u' ' + option;
+    return error;
+}
+
+} // namespace
+
 Result<std::optional<cluster::Profile>> wantedCluster(Context &context)
 {
     if (!context.arguments.has("cluster"))
@@ -145,7 +172,10 @@ Result<cluster::Profile> chosenCluster(Context &context, const QString &name)
                      {},
                      Text::tr("Give the new key’s SHA256 fingerprint from the cluster’s support: SHA256:…"),
                      {}};
-    VOYAGEUR_TRY(profile, catalogue.resolve(name, overrides));
+    auto resolved = catalogue.resolve(name, overrides);
+    if (!resolved.ok())
+        return withPractice(resolved.error(), name);
+    cluster::Profile profile = std::move(*resolved);
     profile.target.connectLimit = std::chrono::seconds(seconds);
     VOYAGEUR_CHECK(GivenAnswers::from(arguments, profile.target)); // said first, whether anybody will ask or not
     return profile;
@@ -168,7 +198,7 @@ Result<std::shared_ptr<ssh::Host>> signIn(Context &context, const cluster::Profi
         tellDelays(context, **host);
     (void)questions->prompter.settle(host.ok() ? nullptr : &host.error(), context.stop);
     if (!host.ok())
-        return cluster::withStatusPage(host.error(), profile);
+        return cluster::withStatusPage(withOption(host.error(), profile), profile);
     return host;
 }
 

@@ -59,6 +59,8 @@ Error withAnyway(base::Error error)
 {
     if (error.code == base::ErrorCode::CheckFailed && error.server.isEmpty()) // else bash cannot read it
         error.next += u' ' + Text::tr("See the details with voyageur check. To submit anyway: --anyway");
+    if (error.code == base::ErrorCode::SubmissionUncertain)
+        error.next += u' ' + Text::tr("To forget a run: voyageur runs forget RUN");
     return error;
 }
 

@@ -34,15 +34,15 @@ void figures(const Subject &subject, Reporter &report)
         if (shows.isEmpty())
             continue;
         const CodeUse &use = *shows.first();
-        report.say(program.span(),
-                   files ? ProgramRulesText::tr(
-                               "%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: "
-                               "plt.savefig(\"figure.png\").")
-                               .arg(use.text, use.place())
-                         : ProgramRulesText::tr(
-                               "%1 in %2 shows something in a window. A job has no screen: nothing is shown, and some libraries "
-                               "stop with an error. Save it to a file instead; “voyageur scan --fix” does it for you.")
-                               .arg(use.text, use.place()));
+        report.say(
+            program.span(),
+            files ? ProgramRulesText::tr(
+                        "%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: "
+                        "plt.savefig(\"figure.png\").")
+                        .arg(use.text, use.place())
+                  : ProgramRulesText::tr("%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries "
+                                         "stop with an error. Save it to a file instead. Step 1 can make this change.")
+                        .arg(use.text, use.place()));
     }
 }
 

@@ -24,9 +24,9 @@ Error noAnswer(const QString &address, qint64 process)
 {
     return {ErrorCode::TimedOut,
             GuestText::tr("The program that keeps the session does not answer."),
-            GuestText::tr("It hangs, or was stopped. It listens at %1.").arg(address),
-            process > 0 ? GuestText::tr("End it (its process is number %1), then sign in again.").arg(process)
-                        : GuestText::tr("End it, then sign in again."),
+            GuestText::tr("It hangs or was suspended. It listens at %1.").arg(address),
+            process > 0 ? GuestText::tr("End that program (process %1), then sign in again.").arg(process)
+                        : GuestText::tr("End that program, then sign in again."),
             {}};
 }
 
@@ -35,16 +35,16 @@ Error otherVersion()
     return {ErrorCode::BadAnswer,
             GuestText::tr("Another version of Voyageur keeps the session, which this one cannot share."),
             {},
-            GuestText::tr("Sign out there (“voyageur logout” of that version, or its window), then sign in again."),
+            GuestText::tr("Sign out in that version, then sign in again."),
             {}};
 }
 
 Error strangersSocket(const QString &address)
 {
     return {ErrorCode::BadAnswer,
-            GuestText::tr("Somebody else's program listens where the program that keeps your session should."),
+            GuestText::tr("Another person's program listens where the one that keeps your session should."),
             GuestText::tr("It listens at %1. Nothing was sent to it.").arg(address),
-            GuestText::tr("Tell whoever looks after this computer."),
+            GuestText::tr("Tell the person who manages this computer."),
             {}};
 }
 
@@ -62,9 +62,9 @@ Error keeperGone()
 Error keeperStrange()
 {
     return {ErrorCode::ConnectionLost, // for whoever asks whether an answer may be lost, it is
-            GuestText::tr("The program that keeps the session sent what this one did not ask for."),
-            GuestText::tr("This one closed the connection to it. The session itself goes on. This is a fault of Voyageur."),
-            GuestText::tr("Try again. If it stays so, sign out and sign in, and report it."),
+            GuestText::tr("The program that keeps the session sent an answer to a question that was not asked."),
+            GuestText::tr("Voyageur closed the connection to it. The session itself continues. This is an error in Voyageur."),
+            GuestText::tr("Try again. If the problem persists, sign out, sign in and report it."),
             {}};
 }
 

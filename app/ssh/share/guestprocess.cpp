@@ -22,7 +22,7 @@ struct GuestProcessText {
 Error tooLate()
 {
     return {ErrorCode::TimedOut,
-            GuestProcessText::tr("A command on the cluster took longer than it should."),
+            GuestProcessText::tr("A command on the cluster took too long."),
             GuestProcessText::tr("The login node or its file system may be overloaded."),
             GuestProcessText::tr("Wait a minute, then try again."),
             {}};
@@ -31,7 +31,7 @@ Error tooLate()
 Error notRead()
 {
     return {ErrorCode::CommandFailed,
-            GuestProcessText::tr("The command on the cluster ended before it had read everything."),
+            GuestProcessText::tr("The command on the cluster ended before it had read all its input."),
             {},
             {},
             {}};

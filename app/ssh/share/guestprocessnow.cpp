@@ -55,7 +55,7 @@ Result<bool> GuestProcess::writeNow(const QByteArray &bytes)
         if (m_inputRefused || m_inputClosed || m_status) {
             return Error{ErrorCode::CommandFailed,
                          QCoreApplication::translate("voyageur::ssh::SharedHost",
-                                                     "The command on the cluster ended before it had read everything."),
+                                                     "The command on the cluster ended before it had read all its input."),
                          {},
                          {},
                          {}};

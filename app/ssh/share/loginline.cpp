@@ -246,7 +246,7 @@ bool answerOne(const Frame &frame, FrameLink &link, Prompter &prompter, const St
 Error brokeOff()
 {
     return {ErrorCode::Internal,
-            LineText::tr("The program that was to keep the session in the background ended before the login was done."),
+            LineText::tr("The background program that keeps the session ended before the login was complete."),
             {},
             LineText::tr("Try again."),
             {}};
@@ -254,12 +254,12 @@ Error brokeOff()
 
 Error crashed(quint32 crash)
 {
-    return {ErrorCode::Internal,
-            LineText::tr("Voyageur's program in the background crashed (%1) before the login was done.")
-                .arg(ProgramEnd::words(crash)),
-            {},
-            LineText::tr("Try again. If it crashes again, please report it: that is a fault of Voyageur, not yours."),
-            {}};
+    return {
+        ErrorCode::Internal,
+        LineText::tr("Voyageur's background program crashed (%1) before the login was complete.").arg(ProgramEnd::words(crash)),
+        {},
+        LineText::tr("Try again. If it crashes again, report it. This is Voyageur's fault, not yours."),
+        {}};
 }
 
 } // namespace

@@ -27,7 +27,7 @@ Result<void> mustShowAcceptedKey(const Target &target, const HostIdentity &ident
     if (target.acceptFingerprint.isEmpty() || target.acceptFingerprint == identity.hostKeyFingerprint)
         return {};
     return Error{ErrorCode::HostKeyUnknown,
-                 SharedLoginText::tr("The session that is signed in goes to a host with another key: %1 %2")
+                 SharedLoginText::tr("The open session leads to a host with another key: %1 %2")
                      .arg(identity.hostKeyType, identity.hostKeyFingerprint),
                  SharedLoginText::tr("You accepted %1 only.").arg(target.acceptFingerprint),
                  SharedLoginText::tr("Compare both with the fingerprint that the cluster publishes, or sign out first."),
