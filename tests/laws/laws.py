@@ -442,6 +442,16 @@ def french_pages_lead_to_french_pages(tree, _):
     return [line for path, text in tree.items() for line in words.misled(path, text)]
 
 
+def says(context, source):
+    return {TS_PATH: f"<TS><context><name>voyageur::{context}</name><message><source>{source}</source></message></context></TS>"}
+
+
+@law(bad=[says("runs::Farm", "Type voyageur runs forget %1."), says("ssh::Login", "Give it with --accept-host-key.")],
+     good=says("cli::Text", "Type voyageur runs forget %1.") | says("slurm::Rejection", "Leave out --qos and --time; voyageur.json runs."))
+def the_engine_names_no_verb(tree, _):
+    return words.typed(tree[TS_PATH]) if TS_PATH in tree else []
+
+
 @law(bad=[{"app/x.cpp": 'f(QCoreApplication::translate("a", "Go %1 and "\n "come"));\n', TS_PATH: TS.format("Aller %1")},
           {"widgets/x.h": 'auto f() { return tr("Say \\"hello\\""); }\n', TS_PATH: TS.format("Aller %1")}],
      good={"app/x.cpp": 'f(tr("Go "\n"%1"));\n', TS_PATH: TS.format("Aller %1")})

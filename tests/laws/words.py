@@ -2,6 +2,7 @@
 """How the pages for people are written: what translations/STYLE.md leaves out, how long a sentence is, where a link leads."""
 import json
 import re
+import xml.etree.ElementTree as xml
 
 NOT_SAID = {
     "en": re.compile(r"\b(?:mend(?:s|ed|ing)?|anew|laid|lays?|(?:look(?:s|ed|ing)? at)|all right|please|sorry|simply|successfully"
@@ -72,6 +73,30 @@ def unreadable(path, text):
         mean = sum(words for _, _, words in counted) / max(1, len(counted))
         if path.endswith(".md") and mean > MEAN[language]:
             out.append(f"{path}: {mean:.1f} words in a sentence on average; at most {MEAN[language]}")
+    return out
+
+
+# What only who types knows: our verbs, and our options that neither Slurm nor pip has.
+TYPED = re.compile(r"\bvoyageur (?:alloc|cancel|check|clusters|course|diagnose|efficiency|env|explain|jobs|key|log|login|logout|pack|practice|pull"
+                   r"|push|recipes|runs?|scan|script|storage|submit|survey|sync|tensorboard|test|tunnel|wait)\b"
+                   r"|(?<![\w-])--(?:accept-host-key|answer(?:-file)?|anyway|archive|attach|bwlimit|code|convert|diff|dry-run|epochs(?:-per-day)?"
+                   r"|failed|fetch(?:-here)?|fix|give-back|identity|idle|insert|jump(?:-\w+)*|line|local-port|minutes|pack|pass(?:word|phrase)-file"
+                   r"|rehearse|remember|replace-host-key|streams|strict|sweep(?:-table)?|via|with-folder)\b")
+SPOKEN_BY_A_FACE = re.compile(r"voyageur::(?:cli|widgets|models)::")
+# The act of the verb run alone, which hands its own resumption on.
+TYPED_ANYWAY = {("voyageur::work::RunAll", "Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")}
+
+
+def typed(text):
+    """A line for each sentence of the engine that names a verb or an option of the program: the window has buttons instead, and
+    the verb adds what is typed."""
+    out = []
+    for context in xml.fromstring(text).iter("context"):
+        name = context.findtext("name") or ""
+        for message in [] if SPOKEN_BY_A_FACE.match(name) else context.iter("message"):
+            source = message.findtext("source") or ""
+            if (name, source) not in TYPED_ANYWAY:
+                out += [f"{name}: “{hit.group()}” is for the verb to say: “{source}”" for hit in TYPED.finditer(source)]
     return out
 
 
