@@ -1040,17 +1040,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.</source>
+        <source>This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.</source>
         <translation>
-            <numerusform>Another GPU of the node is left without its share of cores or memory: nobody can use it well.</numerusform>
-            <numerusform>%n other GPUs of the node are left without their share of cores or memory: nobody can use them well.</numerusform>
+            <numerusform>This request leaves %n other GPU of the node without a share of cores or memory, so nobody can use it well.</numerusform>
+            <numerusform>This request leaves %n other GPUs of the node without a share of cores or memory, so nobody can use them well.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n core(s) of the node are left without their share of the memory.</source>
+        <source>Your memory request leaves %n other core(s) unusable.</source>
         <translation>
-            <numerusform>%n core of the node is left without its share of the memory.</numerusform>
-            <numerusform>%n cores of the node are left without their share of the memory.</numerusform>
+            <numerusform>Your memory request leaves %n other core unusable.</numerusform>
+            <numerusform>Your memory request leaves %n other cores unusable.</numerusform>
         </translation>
     </message>
 </context>

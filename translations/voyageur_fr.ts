@@ -1094,8 +1094,8 @@
         </translation>
     </message>
     <message>
-        <source>It counts as a job of at most %1.</source>
-        <translation>Elle compte comme une tâche d’au plus %1.</translation>
+        <source>The request counts as a job of at most %1.</source>
+        <translation>La demande compte comme une tâche d’au plus %1.</translation>
     </message>
     <message>
         <source>No file matches “%1”.</source>
@@ -5634,8 +5634,8 @@
         </translation>
     </message>
     <message>
-        <source>There is nothing to send</source>
-        <translation>Il n’y a rien à envoyer</translation>
+        <source>Nothing to upload</source>
+        <translation>Rien à téléverser</translation>
     </message>
     <message>
         <source>No file in this folder would travel.</source>
@@ -6301,8 +6301,8 @@
         <translation>État à %1; l’ordonnanceur ne répond pas&#xa0;: %2</translation>
     </message>
     <message>
-        <source>From the accounting alone; the scheduler does not answer: %1</source>
-        <translation>Selon la seule comptabilité; l’ordonnanceur ne répond pas&#xa0;: %1</translation>
+        <source>From the accounting only, because the scheduler does not answer: %1</source>
+        <translation>D’après la comptabilité seulement, car l’ordonnanceur ne répond pas&#xa0;: %1</translation>
     </message>
     <message>
         <source>Cluster</source>
@@ -6538,7 +6538,7 @@
         <translation>Écriture de voyageur.json…</translation>
     </message>
     <message>
-        <source>There is no %1.</source>
+        <source>%1 does not exist.</source>
         <translation>%1 n’existe pas.</translation>
     </message>
 </context>
@@ -6881,8 +6881,8 @@
         <translation>Le script n’a pas pu être lu sur la grappe.</translation>
     </message>
     <message>
-        <source>There is no file “%1” on the cluster.</source>
-        <translation>Il n’y a pas de fichier «&#xa0;%1&#xa0;» sur la grappe.</translation>
+        <source>The file “%1” does not exist on the cluster.</source>
+        <translation>Le fichier «&#xa0;%1&#xa0;» n’existe pas sur la grappe.</translation>
     </message>
     <message>
         <source>“%1” cannot be read on the cluster.</source>
@@ -7134,7 +7134,7 @@
         <translation>Enregistrez-le sous un autre nom.</translation>
     </message>
     <message>
-        <source>This is no script for sbatch.</source>
+        <source>This is not a script for sbatch.</source>
         <translation>Ce n’est pas un script pour sbatch.</translation>
     </message>
     <message>
@@ -7289,8 +7289,8 @@
         <translation>le fichier de cours «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>Your user name on %1 is needed.</source>
-        <translation>Il faut votre nom d’utilisateur sur %1.</translation>
+        <source>Enter your user name on %1.</source>
+        <translation>Indiquez votre nom d’utilisateur sur %1.</translation>
     </message>
     <message>
         <source>It is the name of your account there, which may not be the one on this computer.</source>
@@ -9893,32 +9893,32 @@
 <context>
     <name>voyageur::script::AccessRules</name>
     <message>
-        <source>The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
-        <translation>La page de %1 est sur un nœud de calcul. De votre ordinateur, on l’atteint par le nœud de connexion&#xa0;: ssh -L %2:NODE:%2 USER@%3, puis http://localhost:%2. sq affiche le nœud (NODE).</translation>
+        <source>The page of %1 is on a compute node. Your computer reaches it through the login node: ssh -L %2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.</source>
+        <translation>La page de %1 est sur un nœud de calcul. Votre ordinateur l’atteint par le nœud de connexion&#xa0;: ssh -L %2:NODE:%2 USER@%3, puis http://localhost:%2. sq affiche le nœud (NODE).</translation>
     </message>
     <message>
-        <source>%1 has been retired and takes no jobs.</source>
+        <source>%1 is retired and accepts no jobs.</source>
         <translation>%1 n’est plus en service et n’accepte plus de tâches.</translation>
     </message>
     <message>
-        <source>%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.</source>
-        <translation>%1 n’est plus en service et n’accepte plus de tâches. %2 a pris la relève&#xa0;: choisissez cette grappe.</translation>
+        <source>%1 is retired and accepts no jobs. Use %2, its successor.</source>
+        <translation>%1 n’est plus en service et n’accepte plus de tâches. Utilisez %2, qui lui succède.</translation>
     </message>
     <message>
-        <source>%1 has been retired: the command reaches nothing. Its successor is %2.</source>
-        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien. %2 lui a succédé.</translation>
+        <source>%1 is retired, so this command reaches nothing. Its successor is %2.</source>
+        <translation>%1 n’est plus en service&#xa0;: cette commande n’atteint rien. %2 lui succède.</translation>
     </message>
     <message>
-        <source>%1 has been retired: the command reaches nothing.</source>
-        <translation>%1 n’est plus en service&#xa0;: la commande n’atteint rien.</translation>
+        <source>%1 is retired, so this command reaches nothing.</source>
+        <translation>%1 n’est plus en service&#xa0;: cette commande n’atteint rien.</translation>
     </message>
     <message>
         <source>%1 is an address of the former Compute Canada and may stop working. The clusters’ addresses end in alliancecan.ca now.</source>
         <translation>%1 est une adresse de l’ancien Calcul Canada et peut cesser de fonctionner. Les adresses des grappes finissent maintenant par alliancecan.ca.</translation>
     </message>
     <message>
-        <source>%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to keep to your computer before.</source>
-        <translation>%1 et tous ses fichiers sont supprimés à la fin du cours, et il n’y a pas de copie de sauvegarde. Copiez avant sur votre ordinateur ce que vous voulez garder.</translation>
+        <source>%1 and all its files are deleted after the course, and there is no backup. Download what you want to keep before that.</source>
+        <translation>%1 et tous ses fichiers sont supprimés après le cours, sans copie de sauvegarde. Téléchargez avant ce que vous voulez garder.</translation>
     </message>
     <message>
         <source>For a short test with a GPU, “%1 -g %2” on the GPU login node of %3 gives a session without the ordinary queue.</source>
@@ -9933,14 +9933,14 @@
         <translation>Le journal montre le PORT.</translation>
     </message>
     <message>
-        <source>Without %1, here or in its settings, it answers only to programs on its own node, and turns the tunnel away.</source>
+        <source>Without %1, here or in its settings, it answers only programs on its own node, and refuses the tunnel.</source>
         <translation>Sans %1, ici ou dans ses réglages, il ne répond qu’aux programmes de son propre nœud et refuse le tunnel.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::AccountRules</name>
     <message>
-        <source>No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen with --account.</source>
+        <source>No account is named, and you have several on %1: %2. sbatch refuses the job until you choose one with --account.</source>
         <translation>Aucun compte n’est nommé, et vous en avez plusieurs sur %1&#xa0;: %2. sbatch refuse la tâche tant que vous n’en choisissez pas un avec --account.</translation>
     </message>
     <message>
@@ -9952,8 +9952,8 @@
         <translation>«&#xa0;%1&#xa0;» est l’exemple de la documentation, pas un compte. Écrivez le nom de votre groupe&#xa0;: CCDB, Mes ressources et allocations.</translation>
     </message>
     <message>
-        <source>%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI institutes.</source>
-        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Ils sont donnés aux groupes des instituts nationaux d’IA.</translation>
+        <source>%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes get them.</source>
+        <translation>%1 n’accepte que les comptes qui commencent par aip-, ce qui n’est pas le cas de «&#xa0;%2&#xa0;». Les groupes des instituts nationaux d’IA les reçoivent.</translation>
     </message>
     <message>
         <source>Accounts that begin with aip- exist on the AI clusters (tamIA, Killarney, Vulcan), not on %1. Use the def- or rrg- account of your group.</source>
@@ -9964,19 +9964,19 @@
         <translation>Sur une grappe de cours, le compte est d’habitude %1; celui de votre groupe de recherche n’y existe pas. Prenez le nom que l’équipe enseignante a annoncé.</translation>
     </message>
     <message>
-        <source>sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.</source>
-        <translation>sshare compte les cœurs et les GPU séparément&#xa0;: sans _cpu ou _gpu après %1, il ne trouve rien.</translation>
+        <source>sshare counts cores and GPUs separately. Without _cpu or _gpu after %1 it finds nothing.</source>
+        <translation>sshare compte les cœurs et les GPU séparément. Sans _cpu ou _gpu après %1, il ne trouve rien.</translation>
     </message>
     <message>
         <source>Mail is asked for, but no address is given. Add #SBATCH --mail-user= and your address.</source>
         <translation>Un courriel est demandé, mais aucune adresse n’est donnée. Ajoutez #SBATCH --mail-user= et votre adresse.</translation>
     </message>
     <message>
-        <source>sq shows the first %1 characters of a job’s name: this one is seen as “%2”.</source>
-        <translation>sq affiche les %1 premiers caractères du nom d’une tâche&#xa0;: celle-ci apparaît comme «&#xa0;%2&#xa0;».</translation>
+        <source>sq shows only the first %1 characters of a job’s name, here “%2”.</source>
+        <translation>sq n’affiche que les %1 premiers caractères du nom d’une tâche, ici «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the job, or has it refused.</source>
+        <source>On %1 the scheduler chooses the partition from the time, the memory and the GPUs. A partition given by hand delays the job, or Slurm refuses it.</source>
         <translation>Sur %1, l’ordonnanceur choisit la partition d’après la durée, la mémoire et les GPU. Une partition donnée à la main retarde la tâche ou la fait refuser.</translation>
     </message>
     <message>
@@ -9984,35 +9984,35 @@
         <translation>Retirer la partition</translation>
     </message>
     <message>
-        <source>A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.</source>
-        <translation>Une tâche GPU sur %1 ne doit pas nommer la partition «&#xa0;%2&#xa0;»&#xa0;: elle est refusée. Retirez l’option.</translation>
+        <source>%1 refuses GPU jobs that name the partition “%2”. Remove the option.</source>
+        <translation>%1 refuse les tâches GPU qui nomment la partition «&#xa0;%2&#xa0;». Retirez l’option.</translation>
     </message>
     <message>
-        <source>The job starts with the modules and variables of the terminal it is submitted from, so it may work today and fail tomorrow. Begin with “module purge” and load here what is needed.</source>
-        <translation>La tâche démarre avec les modules et les variables du terminal d’où elle est soumise&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;» et chargez ici ce qu’il faut.</translation>
+        <source>The job starts with the modules and variables of your terminal, so it may work today and fail tomorrow. Begin with “module purge”, and load here what the job needs.</source>
+        <translation>La tâche démarre avec les modules et les variables de votre terminal&#xa0;: elle peut fonctionner aujourd’hui et échouer demain. Commencez par «&#xa0;module purge&#xa0;», et chargez ici ce qu’il lui faut.</translation>
     </message>
     <message>
-        <source>Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….</source>
-        <translation>Les tâches sur %1 ne reçoivent pas les variables du shell qui les soumet&#xa0;: %2 est perdu. Donnez-les avec --export=ALL,….</translation>
+        <source>Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,….</source>
+        <translation>Les tâches sur %1 ne reçoivent pas les variables de votre shell&#xa0;: %2 est perdu. Transmettez-les avec --export=ALL,….</translation>
     </message>
     <message>
-        <source>Give them with --export</source>
-        <translation>Les donner avec --export</translation>
+        <source>Pass them with --export</source>
+        <translation>Les transmettre avec --export</translation>
     </message>
     <message>
-        <source>The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it only. Write it above the first “#SBATCH hetjob”.</source>
-        <translation>La première partie de cette tâche hétérogène ne nomme aucun compte&#xa0;: Slurm ne transmet --account qu’aux parties qui suivent. Écrivez-le avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
+        <source>The first part of this heterogeneous job names no account, and Slurm passes --account only to later parts. Write it above the first “#SBATCH hetjob”.</source>
+        <translation>La première partie de cette tâche hétérogène ne nomme aucun compte, et Slurm ne transmet --account qu’aux parties suivantes. Écrivez-le avant le premier «&#xa0;#SBATCH hetjob&#xa0;».</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::BackgroundRules</name>
     <message>
-        <source>The job ends with its script: nothing waits for “%1”, which runs in the background (&amp;), and Slurm ends it at once. Write “wait” as the last line, or leave out the &amp;.</source>
-        <translation>La tâche se termine avec son script&#xa0;: rien n’attend «&#xa0;%1&#xa0;», qui s’exécute en arrière-plan (&amp;), et Slurm l’arrête aussitôt. Écrivez «&#xa0;wait&#xa0;» à la dernière ligne, ou retirez le &amp;.</translation>
+        <source>The job ends with its script. Nothing waits for “%1”, which runs in the background (&amp;), so Slurm ends it at once. Write “wait” as the last line, or leave out the &amp;.</source>
+        <translation>La tâche se termine avec son script. Rien n’attend «&#xa0;%1&#xa0;», qui s’exécute en arrière-plan (&amp;)&#xa0;: Slurm l’arrête aussitôt. Écrivez «&#xa0;wait&#xa0;» à la dernière ligne, ou retirez le &amp;.</translation>
     </message>
     <message>
-        <source>The job ends with its script: what %1 runs by itself is ended at once. Start the program directly; a job needs no terminal.</source>
-        <translation>La tâche se termine avec son script&#xa0;: ce que %1 exécute de son côté est arrêté aussitôt. Lancez le programme directement; une tâche n’a pas besoin de terminal.</translation>
+        <source>The job ends with its script, and with it what %1 runs. Start the program directly; a job needs no terminal.</source>
+        <translation>La tâche se termine avec son script, et avec elle ce que %1 exécute. Lancez le programme directement; une tâche n’a pas besoin de terminal.</translation>
     </message>
     <message>
         <source>Wait at the end</source>
@@ -10030,7 +10030,7 @@
 <context>
     <name>voyageur::script::CommandRules</name>
     <message>
-        <source>salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH lines already ask for all that the job needs.</source>
+        <source>salloc asks for more nodes from inside the job, which then waits for them. The #SBATCH lines already ask for everything.</source>
         <translation>salloc demande d’autres nœuds depuis la tâche, qui les attend alors. Les lignes #SBATCH demandent déjà tout ce qu’il faut.</translation>
     </message>
     <message>
@@ -10038,8 +10038,8 @@
         <translation>Retirer salloc</translation>
     </message>
     <message>
-        <source>The script starts no program: the job waits in the queue, starts and ends at once. Add the command that you would type in an interactive job.</source>
-        <translation>Le script ne lance aucun programme&#xa0;: la tâche attend dans la file, démarre et se termine aussitôt. Ajoutez la commande que vous taperiez dans une tâche interactive.</translation>
+        <source>The script starts no program. The job waits in the queue, starts and ends at once. Add the command that you would type in an interactive job.</source>
+        <translation>Le script ne lance aucun programme. La tâche attend dans la file, démarre et se termine aussitôt. Ajoutez la commande que vous taperiez dans une tâche interactive.</translation>
     </message>
     <message>
         <source>The script loads no module, prepares no environment and brings no data before it starts Python. A complete one has five parts: modules, environment, data, program, results.</source>
@@ -10077,22 +10077,22 @@
         </translation>
     </message>
     <message>
-        <source>$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. Without it, nothing stands here.</source>
-        <translation>$%1 est ce qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sinon, il n’y a rien à cet endroit.</translation>
+        <source>$%1 is the word after the script’s name when you submit it: sbatch SCRIPT VALUE. Without one, it is empty.</source>
+        <translation>$%1 est le mot qui suit le nom du script quand vous le soumettez&#xa0;: sbatch SCRIPT VALEUR. Sans ce mot, il est vide.</translation>
     </message>
     <message>
-        <source>Behind “shift” it is written %1.</source>
-        <translation>Après «&#xa0;shift&#xa0;», il s’écrit %1.</translation>
+        <source>After “shift”, write %1.</source>
+        <translation>Après «&#xa0;shift&#xa0;», écrivez %1.</translation>
     </message>
     <message>
-        <source>$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, nothing stands here.</source>
-        <translation>$%1 est ce qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans cela, il n’y a rien ici.</translation>
+        <source>$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without one, it is empty.</source>
+        <translation>$%1 est le mot qui suit le nom du script quand vous l’exécutez&#xa0;: bash SCRIPT VALEUR. Sans ce mot, il est vide.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::Completion</name>
     <message>
-        <source>Switches rules of the checker off in this script</source>
+        <source>Switches off rules of the checker in this script</source>
         <translation>Désactive des règles du vérificateur dans ce script</translation>
     </message>
     <message>
@@ -10104,12 +10104,12 @@
         <translation>Versions&#xa0;: %1</translation>
     </message>
     <message>
-        <source>The newest that is known</source>
-        <translation>La plus récente connue</translation>
+        <source>The newest known version</source>
+        <translation>La plus récente version connue</translation>
     </message>
     <message>
-        <source>Your account on %1, the one taken when none is named</source>
-        <translation>Votre compte sur %1, celui qui est pris quand aucun n’est nommé</translation>
+        <source>Your default account on %1</source>
+        <translation>Votre compte par défaut sur %1</translation>
     </message>
     <message>
         <source>Your account on %1</source>
@@ -10128,8 +10128,8 @@
         <translation>une tâche qui demande plus a moins de nœuds à sa disposition</translation>
     </message>
     <message>
-        <source>the least for a test</source>
-        <translation>le minimum pour un essai</translation>
+        <source>The minimum for a test</source>
+        <translation>Le minimum pour un essai</translation>
     </message>
     <message>
         <source>What goes with %1 × %2</source>
@@ -10140,7 +10140,7 @@
         <translation>Ce qui est compté avec un cœur sur %1</translation>
     </message>
     <message>
-        <source>The most on an ordinary node of %1</source>
+        <source>The maximum on an ordinary node of %1</source>
         <translation>Le maximum sur un nœud ordinaire de %1</translation>
     </message>
     <message>
@@ -10164,16 +10164,16 @@
         <translation>Une part d’un GPU que d’autres utilisent aussi</translation>
     </message>
     <message>
-        <source>Name of the job, number of the array, number of the task</source>
+        <source>Job name, array number, task number</source>
         <translation>Nom de la tâche, numéro du vecteur de tâches, numéro de l’élément</translation>
     </message>
     <message>
-        <source>Name and number of the job</source>
+        <source>Job name and number</source>
         <translation>Nom et numéro de la tâche</translation>
     </message>
     <message>
-        <source>The same in a folder, which must be there</source>
-        <translation>Pareil dans un dossier, qui doit exister</translation>
+        <source>The same in an existing folder</source>
+        <translation>Pareil dans un dossier existant</translation>
     </message>
     <message>
         <source>Ten tasks</source>
@@ -10228,7 +10228,7 @@
         <translation>USR1 au script, deux minutes avant la fin</translation>
     </message>
     <message>
-        <source>All nodes at one switch</source>
+        <source>All nodes on one switch</source>
         <translation>Tous les nœuds sur un même commutateur</translation>
     </message>
 </context>
@@ -10279,8 +10279,8 @@
         <translation>Demander un seul commutateur</translation>
     </message>
     <message>
-        <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 would suit the node better.</source>
-        <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils qui le partagent sont plus rapides. %3 n’est pas un multiple de %2&#xa0;: %4 ou %5 conviendrait mieux au nœud.</translation>
+        <source>On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a multiple of %2; %4 or %5 suits the node better.</source>
+        <translation>Sur %1, %2 cœurs partagent un cache (L3), et les fils qui le partagent sont plus rapides. %3 n’est pas un multiple de %2; %4 ou %5 convient mieux au nœud.</translation>
     </message>
     <message>
         <source>The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 --cpus-per-task=%3; an MPI program is started with srun.</source>
@@ -10334,20 +10334,20 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The course “%1” works with %2, and this says something else.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» travaille avec %2, et ceci dit autre chose.</translation>
+        <source>The course “%1” uses %2, but this says something else.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» utilise %2, mais ceci dit autre chose.</translation>
     </message>
     <message>
-        <source>The course “%1” works with %2, which is not given.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» travaille avec %2, qui n’est pas donné.</translation>
+        <source>The course “%1” uses %2, which is missing.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» utilise %2, qui manque.</translation>
     </message>
     <message>
         <source>The course “%1” begins on %2.</source>
         <translation>Le cours «&#xa0;%1&#xa0;» commence le %2.</translation>
     </message>
     <message>
-        <source>The course “%1” ended on %2: its account or its reservation may be gone.</source>
-        <translation>Le cours «&#xa0;%1&#xa0;» s’est terminé le %2&#xa0;: son compte ou sa réservation n’existe peut-être plus.</translation>
+        <source>The course “%1” ended on %2. Its account or reservation may no longer exist.</source>
+        <translation>Le cours «&#xa0;%1&#xa0;» s’est terminé le %2. Son compte ou sa réservation n’existe peut-être plus.</translation>
     </message>
 </context>
 <context>
@@ -10400,15 +10400,15 @@
 <context>
     <name>voyageur::script::DirectiveRules</name>
     <message>
-        <source>--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.</source>
-        <translation>--%1 est donné de nouveau à la ligne %2&#xa0;: sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
+        <source>Line %2 sets --%1 again. sbatch uses the last one, “%3”, and this one has no effect.</source>
+        <translation>La ligne %2 donne --%1 de nouveau. sbatch prend le dernier, «&#xa0;%3&#xa0;», et celui-ci est sans effet.</translation>
     </message>
     <message>
-        <source>Remove the one that does nothing</source>
+        <source>Remove the one without effect</source>
         <translation>Retirer celui qui est sans effet</translation>
     </message>
     <message>
-        <source>sbatch takes “%1” for %2, as long as no other option begins so. Write it out.</source>
+        <source>sbatch takes “%1” for %2, as long as no other option begins like this. Write the full name.</source>
         <translation>sbatch prend «&#xa0;%1&#xa0;» pour %2, tant qu’aucune autre option ne commence ainsi. Écrivez le nom en entier.</translation>
     </message>
     <message>
@@ -10416,20 +10416,20 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>--%1 works on the command line of sbatch only; here it does nothing.</source>
-        <translation>--%1 ne fonctionne que dans la ligne de commande de sbatch; ici, il est sans effet.</translation>
+        <source>--%1 works only on the command line of sbatch. Here it has no effect.</source>
+        <translation>--%1 ne fonctionne que dans la ligne de commande de sbatch. Ici, il est sans effet.</translation>
     </message>
     <message>
-        <source>With --%1 in the script sbatch only checks it: no job is ever submitted.</source>
-        <translation>Avec --%1 dans le script, sbatch ne fait que le vérifier&#xa0;: aucune tâche n’est jamais soumise.</translation>
+        <source>With --%1 in the script, sbatch only checks it and never submits a job.</source>
+        <translation>Avec --%1 dans le script, sbatch ne fait que le vérifier et ne soumet jamais de tâche.</translation>
     </message>
     <message>
         <source>Remove it</source>
         <translation>Le retirer</translation>
     </message>
     <message>
-        <source>sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.</source>
-        <translation>sbatch ne remplace ni variables ni ~ dans les directives&#xa0;: il prend «&#xa0;%1&#xa0;» lettre pour lettre.</translation>
+        <source>sbatch replaces neither variables nor ~ in directives. It takes “%1” literally.</source>
+        <translation>sbatch ne remplace ni variables ni &#xa0; dans les directives. Il prend «&#xa0;%1&#xa0;» tel quel.</translation>
     </message>
     <message>
         <source>In file names %j is the job’s number, %x its name, %u your user name, %A and %a those of an array.</source>
@@ -10580,16 +10580,16 @@
 <context>
     <name>voyageur::script::FolderRules</name>
     <message>
-        <source>Nothing in this script makes the folder “%1”, and for a new job it is not there: the command fails. Write mkdir -p before it.</source>
-        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;», et il n’existe pas pour une nouvelle tâche&#xa0;: la commande échoue. Écrivez mkdir -p avant.</translation>
+        <source>Nothing in this script creates the folder “%1”. It does not exist for a new job, so the command fails. Write mkdir -p before it.</source>
+        <translation>Rien dans ce script ne crée le dossier «&#xa0;%1&#xa0;». Il n’existe pas pour une nouvelle tâche&#xa0;: la commande échoue. Écrivez mkdir -p avant.</translation>
     </message>
     <message>
-        <source>Make the folder before it</source>
-        <translation>Créer le dossier avant</translation>
+        <source>Create the folder first</source>
+        <translation>Créer d’abord le dossier</translation>
     </message>
     <message>
-        <source>Each of the %1 tasks of the array does the whole loop: the same work, %1 times. Leave the loop out and take $SLURM_ARRAY_TASK_ID, or leave out --array.</source>
-        <translation>Chacune des %1 tâches du vecteur parcourt toute la boucle&#xa0;: %1 fois le même travail. Retirez la boucle et prenez $SLURM_ARRAY_TASK_ID, ou retirez --array.</translation>
+        <source>Each of the %1 tasks of the array runs the whole loop, so the same work is done %1 times. Replace the loop by $SLURM_ARRAY_TASK_ID, or leave out --array.</source>
+        <translation>Chacune des %1 tâches du vecteur parcourt toute la boucle&#xa0;: le même travail est fait %1 fois. Remplacez la boucle par $SLURM_ARRAY_TASK_ID, ou retirez --array.</translation>
     </message>
     <message>
         <source>All %1 tasks of the array make this environment at the same place, perhaps at the same time: they break each other’s files. Make it once before you submit, or in $SLURM_TMPDIR.</source>
@@ -10600,12 +10600,12 @@
         <translation>Les %1 tâches du vecteur font cela dans le même dossier, peut-être au même moment&#xa0;: elles abîment les fichiers les unes des autres. Faites-le une seule fois avant de soumettre, ou dans $SLURM_TMPDIR.</translation>
     </message>
     <message>
-        <source>All %1 tasks of the array write this one file, and the last one’s result is left. Put $SLURM_ARRAY_TASK_ID into its name.</source>
-        <translation>Les %1 tâches du vecteur écrivent ce même fichier, et il ne reste que le résultat de la dernière. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
+        <source>All %1 tasks of the array write this one file, and only the last result remains. Put $SLURM_ARRAY_TASK_ID into its name.</source>
+        <translation>Les %1 tâches du vecteur écrivent ce même fichier, et il ne reste que le dernier résultat. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
     <message>
-        <source>sbatch answers with a sentence, “Submitted batch job 123”, and a number is needed here. Write sbatch --parsable, which prints the number alone.</source>
-        <translation>sbatch répond par une phrase, «&#xa0;Submitted batch job 123&#xa0;», et il faut ici un numéro. Écrivez sbatch --parsable, qui n’affiche que le numéro.</translation>
+        <source>sbatch prints a sentence, “Submitted batch job 123”, but a number is needed here. Write sbatch --parsable, which prints only the number.</source>
+        <translation>sbatch affiche une phrase, «&#xa0;Submitted batch job 123&#xa0;», mais il faut ici un numéro. Écrivez sbatch --parsable, qui n’affiche que le numéro.</translation>
     </message>
     <message>
         <source>Write --parsable</source>
@@ -10627,16 +10627,16 @@
 <context>
     <name>voyageur::script::ForeignRules</name>
     <message>
-        <source>sbatch passes over this line of another scheduler.</source>
-        <translation>sbatch ne lit pas cette ligne destinée à un autre ordonnanceur.</translation>
+        <source>sbatch ignores this line, which is for another scheduler.</source>
+        <translation>sbatch ignore cette ligne, destinée à un autre ordonnanceur.</translation>
     </message>
     <message>
-        <source>Write these lines as #SBATCH lines</source>
-        <translation>Écrire ces lignes en lignes #SBATCH</translation>
+        <source>Write them as #SBATCH lines</source>
+        <translation>Les écrire en lignes #SBATCH</translation>
     </message>
     <message>
-        <source>This line is for another scheduler, and sbatch finds no option of its own in it.</source>
-        <translation>Cette ligne est destinée à un autre ordonnanceur, et sbatch n’y trouve aucune de ses options.</translation>
+        <source>This line is for another scheduler, and sbatch finds no option in it.</source>
+        <translation>Cette ligne est destinée à un autre ordonnanceur, et sbatch n’y trouve aucune option.</translation>
     </message>
     <message>
         <source>This line is for another scheduler. sbatch reads it as %1, and it wins over the #SBATCH line.</source>
@@ -10650,16 +10650,16 @@
 <context>
     <name>voyageur::script::FormRules</name>
     <message>
-        <source>End each line as on Linux</source>
-        <translation>Terminer chaque ligne comme sous Linux</translation>
+        <source>Use Linux line endings</source>
+        <translation>Utiliser des fins de ligne Linux</translation>
     </message>
     <message>
         <source>There is a carriage return (CR) that ends no line for bash: it becomes part of the word before it.</source>
         <translation>Il y a un retour chariot (CR) qui ne termine aucune ligne pour bash&#xa0;: il fait partie du mot qui précède.</translation>
     </message>
     <message>
-        <source>The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS line breaks”.</source>
-        <translation>Les lignes se terminent comme sous Windows, par CR et LF. sbatch refuse un tel script&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
+        <source>The script has Windows line endings (CR LF). sbatch refuses it: “Batch script contains DOS line breaks”.</source>
+        <translation>Le script a des fins de ligne Windows (CR LF). sbatch le refuse&#xa0;: «&#xa0;Batch script contains DOS line breaks&#xa0;».</translation>
     </message>
     <message>
         <source>Save as UTF-8</source>
@@ -10670,7 +10670,7 @@
         <translation>Le fichier est enregistré en UTF-16 («&#xa0;Unicode&#xa0;» dans les éditeurs de Windows). sbatch ne peut pas le lire; enregistrez-le en UTF-8.</translation>
     </message>
     <message>
-        <source>An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and refuses the script.</source>
+        <source>An invisible mark (BOM) precedes the first line. sbatch does not see the #! after it and refuses the script.</source>
         <translation>Une marque invisible (BOM) précède la première ligne. sbatch ne voit pas le #! qui la suit et refuse le script.</translation>
     </message>
     <message>
@@ -10678,32 +10678,32 @@
         <translation>Retirer la marque</translation>
     </message>
     <message>
-        <source>There is a NUL character in the script, which Slurm refuses.</source>
-        <translation>Il y a un caractère NUL dans le script, ce que Slurm refuse.</translation>
+        <source>The script contains a NUL character, which Slurm refuses.</source>
+        <translation>Le script contient un caractère NUL, ce que Slurm refuse.</translation>
     </message>
     <message>
         <source>Remove all NUL characters</source>
         <translation>Retirer tous les caractères NUL</translation>
     </message>
     <message>
-        <source>“%1” has characters that only look like -, &quot; or a blank, as word processors and web pages write them. Neither sbatch nor bash takes them for these.</source>
-        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, comme en écrivent les traitements de texte et les pages web. Ni sbatch ni bash ne les prennent pour tels.</translation>
+        <source>“%1” has characters that only look like -, &quot; or a space, as word processors and web pages write them. Neither sbatch nor bash accepts them.</source>
+        <translation>«&#xa0;%1&#xa0;» contient des caractères qui ressemblent seulement à -, à &quot; ou à une espace, comme en écrivent les traitements de texte et les pages web. Ni sbatch ni bash ne les acceptent.</translation>
     </message>
     <message>
         <source>Retype these characters</source>
         <translation>Retaper ces caractères</translation>
     </message>
     <message>
-        <source>No rule is called %1, so nothing is switched off. Is it %2?</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé. Est-ce %2?</translation>
+        <source>There is no rule %1, so nothing is switched off. Did you mean %2?</source>
+        <translation>La règle %1 n’existe pas&#xa0;: rien n’est désactivé. Vouliez-vous dire %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>No rule is called %1, so nothing is switched off.</source>
-        <translation>Aucune règle ne s’appelle %1&#xa0;: rien n’est désactivé.</translation>
+        <source>There is no rule %1, so nothing is switched off.</source>
+        <translation>La règle %1 n’existe pas&#xa0;: rien n’est désactivé.</translation>
     </message>
     <message>
         <source>“%1” is not the - of the keyboard but a long dash, as word processors and web pages write it, and sbatch refuses the script.</source>
@@ -10741,8 +10741,8 @@
         <translation>%1 n’a que des nœuds GPU&#xa0;: une tâche sans GPU y prend %2 cœurs qui vont avec les GPU. Gardez de telles tâches petites et courtes, et faites les longs calculs sans GPU sur une autre grappe.</translation>
     </message>
     <message>
-        <source>%1 is no GPU of NVIDIA and runs no CUDA programs, but “%2” is for CUDA: it would fail. Use %3.</source>
-        <translation>%1 n’est pas un GPU de NVIDIA et n’exécute pas de programmes CUDA, mais «&#xa0;%2&#xa0;» est pour CUDA&#xa0;: cela échouerait. Utilisez %3.</translation>
+        <source>%1 is not an NVIDIA GPU and runs no CUDA programs, but “%2” is for CUDA and would fail. Use %3.</source>
+        <translation>%1 n’est pas un GPU de NVIDIA et n’exécute pas de programmes CUDA, mais «&#xa0;%2&#xa0;» est pour CUDA et échouerait. Utilisez %3.</translation>
     </message>
     <message>
         <source>%1 gives its %2 only as whole nodes of %3: %4 on a node would be refused.</source>
@@ -10788,20 +10788,20 @@
         <translation> depuis le %1</translation>
     </message>
     <message>
-        <source>%1 takes a request for GPUs only with a model%2: the job would be refused. Write the name before the number; there are %3.</source>
-        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2&#xa0;: la tâche serait refusée. Écrivez le nom avant le nombre; il y a %3.</translation>
+        <source>%1 accepts GPU requests only with a model%2, and would refuse this job. Write the name before the number. The models are %3.</source>
+        <translation>%1 n’accepte une demande de GPU qu’avec un modèle%2, et refuserait cette tâche. Écrivez le nom avant le nombre. Les modèles sont %3.</translation>
     </message>
     <message>
-        <source>Without a model the job may get any GPU of %1, also a small part of one, and %1 will soon refuse such requests. Write the name before the number; there are %2.</source>
-        <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le nom avant le nombre; il y a %2.</translation>
+        <source>Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse such requests. Write the name before the number. The models are %2.</source>
+        <translation>Sans modèle, la tâche peut recevoir n’importe quel GPU de %1, même une petite partie d’un GPU, et %1 refusera bientôt de telles demandes. Écrivez le nom avant le nombre. Les modèles sont %2.</translation>
     </message>
     <message>
-        <source>%1 recommends to name the model of a GPU; without it the job may get any. There are %2.</source>
-        <translation>%1 recommande de nommer le modèle de GPU; sans lui, la tâche peut recevoir n’importe lequel. Il y a %2.</translation>
+        <source>%1 recommends naming the GPU model; without one the job may get any. The models are %2.</source>
+        <translation>%1 recommande de nommer le modèle de GPU; sinon, la tâche peut recevoir n’importe lequel. Les modèles sont %2.</translation>
     </message>
     <message>
-        <source>%1 has no GPU “%2”: the job would be refused. There are %3.</source>
-        <translation>%1 n’a pas de GPU «&#xa0;%2&#xa0;»&#xa0;: la tâche serait refusée. Il y a %3.</translation>
+        <source>%1 has no GPU “%2” and would refuse the job. The models are %3.</source>
+        <translation>%1 n’a pas de GPU «&#xa0;%2&#xa0;» et refuserait la tâche. Les modèles sont %3.</translation>
     </message>
     <message>
         <source>“%1” is a short name that the documentation of %2 does not list: the job may be refused. The full name is %3.</source>
@@ -10824,12 +10824,12 @@
         <translation>%1 a la même mémoire GPU.</translation>
     </message>
     <message>
-        <source>--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 --gpus-per-node asks for the same.</source>
-        <translation>--gres est l’ancienne façon de demander un GPU; l’Alliance dit qu’elle pourrait ne plus être prise en charge. Sur %1, --gpus-per-node demande la même chose.</translation>
+        <source>--gres is the older way to ask for a GPU, and the Alliance may stop supporting it. On %1, --gpus-per-node asks for the same.</source>
+        <translation>--gres est l’ancienne façon de demander un GPU, et l’Alliance pourrait cesser de la prendre en charge. Sur %1, --gpus-per-node demande la même chose.</translation>
     </message>
     <message>
-        <source>%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.</source>
-        <translation>%1 n’accepte les demandes de GPU que par --gpus-per-node; selon des utilisateurs, sbatch y refuse --gres.</translation>
+        <source>%1 accepts GPU requests only with --gpus-per-node. Users report that sbatch there refuses --gres.</source>
+        <translation>%1 n’accepte les demandes de GPU qu’avec --gpus-per-node. Selon des utilisateurs, sbatch y refuse --gres.</translation>
     </message>
     <message>
         <source> or </source>
@@ -10864,8 +10864,8 @@
         <translation>%1 %2 sur un nœud, c’est plus qu’aucun nœud de %3 n’en possède&#xa0;: au plus %4. La tâche serait refusée. Demandez-en moins, ou plusieurs nœuds si le programme sait les employer.</translation>
     </message>
     <message>
-        <source>A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.</source>
-        <translation>Les GPU d’une tâche sont comptés à partir de 0, et celle-ci en a %1 par nœud&#xa0;: il n’y a pas de numéro %2, et le programme ne trouverait pas ce GPU. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez ceci.</translation>
+        <source>A job’s GPUs are counted from 0, and this one has %1 on a node. Number %2 does not exist, so the program would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.</source>
+        <translation>Les GPU d’une tâche sont comptés à partir de 0, et celle-ci en a %1 par nœud. Le numéro %2 n’existe pas&#xa0;: le programme ne trouverait pas ce GPU. Slurm définit lui-même CUDA_VISIBLE_DEVICES&#xa0;: retirez ceci.</translation>
     </message>
     <message>
         <source>A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.</source>
@@ -10875,12 +10875,12 @@
 <context>
     <name>voyageur::script::HabitRules</name>
     <message>
-        <source>Only --mem=0 means all the memory of the node. What --%1=0 gives is not written down, and differs between clusters. Write an amount.</source>
-        <translation>Seul --mem=0 signifie toute la mémoire du nœud. Ce que donne --%1=0 n’est écrit nulle part et change d’une grappe à l’autre. Écrivez une quantité.</translation>
+        <source>Only --mem=0 means all the memory of the node. --%1=0 is not documented, and differs between clusters. Write an amount.</source>
+        <translation>Seul --mem=0 signifie toute la mémoire du nœud. --%1=0 n’est pas documenté et change d’une grappe à l’autre. Écrivez une quantité.</translation>
     </message>
     <message>
-        <source>A number alone is megabytes: %1 MB of memory, with which no Python starts. For gigabytes write %2.</source>
-        <translation>Un nombre seul est en mégaoctets&#xa0;: %1 Mo de mémoire, avec lesquels aucun Python ne démarre. Pour des gigaoctets, écrivez %2.</translation>
+        <source>A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.</source>
+        <translation>Un nombre seul est en mégaoctets. %1 Mo, c’est trop peu pour que Python démarre. Pour des gigaoctets, écrivez %2.</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -10899,12 +10899,12 @@
         <translation>Ajouter --ntasks=1</translation>
     </message>
     <message>
-        <source>--exclusive gives the whole node, and the job asks for one of its GPUs: nobody can use the others, and the group is charged for them. Leave it out, or use all of the node.</source>
-        <translation>--exclusive donne le nœud entier, et la tâche demande un seul de ses GPU&#xa0;: personne ne peut utiliser les autres, et ils sont comptés au groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
+        <source>--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the others, and your group is charged for them. Leave it out, or use the whole node.</source>
+        <translation>--exclusive prend le nœud entier, mais la tâche ne demande qu’un de ses GPU. Personne ne peut utiliser les autres, et ils sont comptés à votre groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
     </message>
     <message>
-        <source>--exclusive gives the whole node, and the job asks for one core of it: nobody can use the others, and the group is charged for them. Leave it out, or use all of the node.</source>
-        <translation>--exclusive donne le nœud entier, et la tâche demande un seul de ses cœurs&#xa0;: personne ne peut utiliser les autres, et ils sont comptés au groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
+        <source>--exclusive takes the whole node, but the job asks for one core. Nobody can use the others, and your group is charged for them. Leave it out, or use the whole node.</source>
+        <translation>--exclusive prend le nœud entier, mais la tâche ne demande qu’un cœur. Personne ne peut utiliser les autres, et ils sont comptés à votre groupe. Retirez l’option, ou utilisez tout le nœud.</translation>
     </message>
     <message>
         <source>Remove --exclusive</source>
@@ -10914,82 +10914,82 @@
 <context>
     <name>voyageur::script::Hover</name>
     <message>
-        <source>%1 wants it in every job.</source>
+        <source>%1 requires it in every job.</source>
         <translation>%1 l’exige dans chaque tâche.</translation>
     </message>
     <message>
-        <source>Without it %1 takes %2.</source>
-        <translation>Sans cette option, %1 prend %2.</translation>
+        <source>Without it, %1 uses %2.</source>
+        <translation>Sans cette option, %1 utilise %2.</translation>
     </message>
     <message>
-        <source>The most there is %1.</source>
-        <translation>Le maximum y est de %1.</translation>
+        <source>The maximum is %1.</source>
+        <translation>Le maximum est de %1.</translation>
     </message>
     <message>
         <source>Without it %1 gives %2 for each core.</source>
         <translation>Sans cette option, %1 donne %2 par cœur.</translation>
     </message>
     <message>
-        <source>On %1 the scheduler chooses it: leave it out.</source>
-        <translation>Sur %1, l’ordonnanceur la choisit&#xa0;: ne l’indiquez pas.</translation>
+        <source>On %1 the scheduler chooses it, so leave it out.</source>
+        <translation>Sur %1, l’ordonnanceur la choisit; ne l’indiquez pas.</translation>
     </message>
     <message>
         <source>Known versions: %1.</source>
         <translation>Versions connues&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Without a version the default one is loaded, which changes with time.</source>
+        <source>Without a version, the default is loaded, which changes over time.</source>
         <translation>Sans version, celle par défaut est chargée, et elle change avec le temps.</translation>
     </message>
     <message>
-        <source>This version is not among those that are known.</source>
-        <translation>Cette version n’est pas parmi celles qui sont connues.</translation>
+        <source>This version is not a known one.</source>
+        <translation>Cette version n’est pas connue.</translation>
     </message>
     <message>
         <source>Switched off here: %1.</source>
         <translation>Désactivée ici&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>sbatch reads the options on this line; to the shell it is a comment. Such lines count only above the first command.</source>
-        <translation>sbatch lit les options de cette ligne; pour l’interpréteur de commandes, c’est un commentaire. Ces lignes ne comptent qu’au-dessus de la première commande.</translation>
+        <source>sbatch reads the options on this line, which is a comment to the shell. Such lines count only above the first command.</source>
+        <translation>sbatch lit les options de cette ligne, qui est un commentaire pour l’interpréteur de commandes. De telles lignes ne comptent qu’au-dessus de la première commande.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::Ignored</name>
     <message>
-        <source>It stands after the first command, where sbatch reads no options any more.</source>
-        <translation>Cette ligne se trouve après la première commande, là où sbatch ne lit plus d’options.</translation>
+        <source>It follows the first command, where sbatch no longer reads options.</source>
+        <translation>Cette ligne suit la première commande, là où sbatch ne lit plus d’options.</translation>
     </message>
     <message>
-        <source>There is a blank before the #: #SBATCH must begin the line.</source>
-        <translation>Il y a une espace avant le #&#xa0;: #SBATCH doit commencer la ligne.</translation>
+        <source>A space precedes the #. #SBATCH must begin the line.</source>
+        <translation>Une espace précède le #. #SBATCH doit commencer la ligne.</translation>
     </message>
     <message>
-        <source>There is a blank between # and SBATCH, so it is a comment.</source>
-        <translation>Il y a une espace entre # et SBATCH; c’est donc un commentaire.</translation>
+        <source>A space separates # and SBATCH, which makes it a comment.</source>
+        <translation>Une espace sépare # et SBATCH&#xa0;: c’est donc un commentaire.</translation>
     </message>
     <message>
         <source>The second # makes it a comment.</source>
         <translation>Le second # en fait un commentaire.</translation>
     </message>
     <message>
-        <source>SBATCH must be written in capitals, so it is a comment.</source>
-        <translation>SBATCH doit être écrit en majuscules; c’est donc un commentaire.</translation>
+        <source>SBATCH is not in capitals, which makes it a comment.</source>
+        <translation>SBATCH n’est pas en majuscules&#xa0;: c’est donc un commentaire.</translation>
     </message>
     <message>
         <source>sbatch stops reading the line at an empty pair of quotes.</source>
         <translation>sbatch cesse de lire la ligne à une paire de guillemets vide.</translation>
     </message>
     <message>
-        <source>sbatch reads nothing behind the word hetjob on its line.</source>
-        <translation>sbatch ne lit rien après le mot hetjob sur sa ligne.</translation>
+        <source>sbatch ignores everything after the word hetjob on its line.</source>
+        <translation>sbatch ignore ce qui suit le mot hetjob sur sa ligne.</translation>
     </message>
     <message>
-        <source>This option works on the command line of sbatch only.</source>
+        <source>This option works only on the command line of sbatch.</source>
         <translation>Cette option ne vaut que sur la ligne de commande de sbatch.</translation>
     </message>
     <message>
-        <source>It is an option for another scheduler, which sbatch does not translate here.</source>
+        <source>It is an option of another scheduler, which sbatch does not translate here.</source>
         <translation>C’est une option pour un autre ordonnanceur, que sbatch ne traduit pas ici.</translation>
     </message>
     <message>
@@ -11004,20 +11004,20 @@
 <context>
     <name>voyageur::script::IgnoredRules</name>
     <message>
-        <source>This line stands after the first command (line %1), where sbatch reads no options any more: the job runs without it.</source>
-        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options&#xa0;: la tâche s’exécute sans elle.</translation>
+        <source>This line follows the first command (line %1), where sbatch no longer reads options. The job runs without it.</source>
+        <translation>Cette ligne suit la première commande (ligne %1), là où sbatch ne lit plus d’options. La tâche s’exécute sans elle.</translation>
     </message>
     <message>
-        <source>To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, or give the option on the command line of sbatch.</source>
-        <translation>La déplacer ne suffit pas&#xa0;: sbatch ne remplace ni variables ni ~. Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
+        <source>Moving it is not enough, because sbatch replaces neither variables nor ~. Write the value itself, or give the option on the command line of sbatch.</source>
+        <translation>La déplacer ne suffit pas, car sbatch ne remplace ni variables ni ~. Écrivez la valeur elle-même, ou donnez l’option à sbatch en ligne de commande.</translation>
     </message>
     <message>
         <source>Move it above the first command</source>
         <translation>La placer avant la première commande</translation>
     </message>
     <message>
-        <source>sbatch passes over “%1”.</source>
-        <translation>sbatch ne lit pas «&#xa0;%1&#xa0;».</translation>
+        <source>sbatch ignores “%1”.</source>
+        <translation>sbatch ignore «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove the empty quotes</source>
@@ -11028,55 +11028,55 @@
         <translation>L’écrire sur une ligne à part</translation>
     </message>
     <message>
-        <source>To sbatch this is a comment: the word is not #SBATCH.</source>
-        <translation>Pour sbatch, c’est un commentaire&#xa0;: le mot n’est pas #SBATCH.</translation>
+        <source>This is a comment for sbatch, because the word is not #SBATCH.</source>
+        <translation>Pour sbatch, c’est un commentaire, car le mot n’est pas #SBATCH.</translation>
     </message>
     <message>
         <source>Write #SBATCH</source>
         <translation>Écrire #SBATCH</translation>
     </message>
     <message>
-        <source>The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation>Le # devant SBATCH est celui d’un autre alphabet (＃)&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
+        <source>The # before SBATCH is from another alphabet (＃). bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation>Le # devant SBATCH est celui d’un autre alphabet (＃). bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
-        <source>The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options from here on.</source>
-        <translation>Il manque le # devant SBATCH&#xa0;: bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
+        <source>The # before SBATCH is missing. bash looks for a command of this name, and sbatch reads no options from here on.</source>
+        <translation>Il manque le # devant SBATCH. bash cherche une commande de ce nom, et sbatch ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
-        <source>This directive is switched off: the second # makes it a comment.</source>
-        <translation>Cette directive est désactivée&#xa0;: le second # en fait un commentaire.</translation>
+        <source>The second # makes this directive a comment.</source>
+        <translation>Le second # fait de cette directive un commentaire.</translation>
     </message>
     <message>
-        <source>This directive is switched off: only a line that begins with #SBATCH is read.</source>
-        <translation>Cette directive est désactivée&#xa0;: seule une ligne qui commence par #SBATCH est lue.</translation>
+        <source>This directive is a comment, because its line does not begin with #SBATCH.</source>
+        <translation>Cette directive est un commentaire, car sa ligne ne commence pas par #SBATCH.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::JobScript</name>
     <message>
-        <source>The value “%1” cannot be used for --%2: it must not hold blanks, quotes or line breaks.</source>
-        <translation>La valeur «&#xa0;%1&#xa0;» ne peut pas servir pour --%2&#xa0;: elle ne doit contenir ni espaces, ni guillemets, ni sauts de ligne.</translation>
+        <source>The value “%1” cannot be used for --%2, because it contains spaces, quotes or line breaks.</source>
+        <translation>La valeur «&#xa0;%1&#xa0;» ne peut pas servir pour --%2, car elle contient des espaces, des guillemets ou des sauts de ligne.</translation>
     </message>
     <message>
-        <source>An argument of the program holds {dataset}, but the project has no dataset.</source>
+        <source>An argument of the program contains {dataset}, but the project has no dataset.</source>
         <translation>Un argument du programme contient {dataset}, mais le projet n’a pas de jeu de données.</translation>
     </message>
     <message>
-        <source>An argument of the program holds {results}, but the job has no results folder.</source>
+        <source>An argument of the program contains {results}, but the job has no results folder.</source>
         <translation>Un argument du programme contient {results}, mais la tâche n’a pas de dossier de résultats.</translation>
     </message>
     <message>
-        <source>The script cannot be written: there is no value for “%1”.</source>
-        <translation>Le script ne peut pas être écrit&#xa0;: il n’y a pas de valeur pour «&#xa0;%1&#xa0;».</translation>
+        <source>The script cannot be written, because “%1” has no value.</source>
+        <translation>Le script ne peut pas être écrit, car «&#xa0;%1&#xa0;» n’a pas de valeur.</translation>
     </message>
     <message>
         <source>There is no script template named “%1”.</source>
         <translation>Il n’y a pas de modèle de script nommé «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>A chain needs a results folder, where its checkpoints are.</source>
-        <translation>Une chaîne demande un dossier de résultats, où sont ses points de contrôle.</translation>
+        <source>A chain needs a results folder for its checkpoints.</source>
+        <translation>Une chaîne demande un dossier de résultats pour ses points de contrôle.</translation>
     </message>
 </context>
 <context>
@@ -11181,8 +11181,8 @@
         <translation>La tâche serait soumise depuis %1, qui est dans votre dossier personnel (home). Sur %2, de telles tâches sont refusées ou ne peuvent rien écrire. Soumettez-la depuis un dossier de scratch ou de project, ou donnez-en un avec --chdir.</translation>
     </message>
     <message>
-        <source>Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and look at squeue -u $USER before you submit it again.</source>
-        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), et il a pu accepter la tâche quand même. Attendez une minute et regardez squeue -u $USER avant de la soumettre de nouveau.</translation>
+        <source>Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a minute and check squeue -u $USER before you submit it again.</source>
+        <translation>Slurm n’a pas répondu à temps («&#xa0;Socket timed out&#xa0;»), mais il a pu accepter la tâche. Attendez une minute et vérifiez squeue -u $USER avant de la soumettre de nouveau.</translation>
     </message>
     <message>
         <source>You have %1 interactive jobs on %2. Only one at a time is started quickly, and JupyterHub gives up after five minutes. End those that you no longer need, for instance: scancel %3.</source>
@@ -11248,16 +11248,16 @@
         <translation>Pour Slurm, G veut dire 1024M&#xa0;: %1 font %2M, un peu plus que les %3 qui vont avec les GPU de cette tâche sur %4. %5 est dans la limite.</translation>
     </message>
     <message>
-        <source>%1 gives memory with the nodes and the GPUs and takes no wish for it: the job may be refused.</source>
-        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet&#xa0;: la tâche risque d’être refusée.</translation>
+        <source>%1 assigns memory with the nodes and GPUs and accepts no request for it. The job may be refused.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet. La tâche risque d’être refusée.</translation>
     </message>
     <message>
-        <source>%1 gives memory with the nodes and the GPUs (this job gets %2 on each node) and takes no wish for it: the job may be refused.</source>
-        <translation>%1 attribue la mémoire avec les nœuds et les GPU (cette tâche obtient %2 par nœud) et n’accepte aucune demande à ce sujet&#xa0;: la tâche risque d’être refusée.</translation>
+        <source>%1 assigns memory with the nodes and GPUs (this job gets %2 on each node) and accepts no request for it. The job may be refused.</source>
+        <translation>%1 attribue la mémoire avec les nœuds et les GPU (cette tâche obtient %2 par nœud) et n’accepte aucune demande à ce sujet. La tâche risque d’être refusée.</translation>
     </message>
     <message>
-        <source>Remove the wish for memory</source>
-        <translation>Enlever la demande de mémoire</translation>
+        <source>Remove the memory request</source>
+        <translation>Retirer la demande de mémoire</translation>
     </message>
     <message>
         <source>With %1 of memory the job counts as %2 cores, not %3: on %4 each %5 counts as a core. That is right when the program needs it; “seff JOBID” tells what an earlier run really used.</source>
@@ -11319,12 +11319,12 @@
         <translation>Charger %1</translation>
     </message>
     <message>
-        <source>%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the virtual environment anew; “module spider” shows the versions of the other modules there.</source>
-        <translation>%1 est bloqué sur %2&#xa0;: son chargement échoue, et avec lui celui de tout ce qui en a besoin. Chargez %3 et créez à nouveau l’environnement virtuel; «&#xa0;module spider&#xa0;» y montre les versions des autres modules.</translation>
+        <source>%1 is blocked on %2. Loading it fails, and with it everything that needs it. Load %3 and create the virtual environment again. “module spider” shows the versions of the other modules there.</source>
+        <translation>%1 est bloqué sur %2. Son chargement échoue, et avec lui celui de tout ce qui en a besoin. Chargez %3 et recréez l’environnement virtuel. «&#xa0;module spider&#xa0;» y montre les versions des autres modules.</translation>
     </message>
     <message>
-        <source>%1 is an old standard environment that is no longer looked after: new software does not come to it, and on newer systems some of it does not run. Load %2 and make the virtual environment anew.</source>
-        <translation>%1 est un ancien environnement standard qui n’est plus entretenu&#xa0;: les nouveaux logiciels n’y arrivent pas, et certains ne s’y exécutent plus sur les systèmes récents. Chargez %2 et créez à nouveau l’environnement virtuel.</translation>
+        <source>%1 is an old standard environment that is no longer maintained. It gets no new software, and some of it does not run on newer systems. Load %2 and create the virtual environment again.</source>
+        <translation>%1 est un ancien environnement standard qui n’est plus entretenu. Il ne reçoit plus de nouveaux logiciels, et certains ne s’exécutent pas sur les systèmes récents. Chargez %2 et recréez l’environnement virtuel.</translation>
     </message>
     <message>
         <source>Load %1 first</source>
@@ -11347,16 +11347,16 @@
         <translation>%1 fonctionne encore, mais les nouveaux paquets (wheels) ne sont construits que pour Python %2 à %3. Pour quelque chose de nouveau, prenez l’une de ces versions.</translation>
     </message>
     <message>
-        <source>%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old ones or none. Load a recent version, and make the environment anew with it.</source>
-        <translation>%1 est trop ancien&#xa0;: les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et créez à nouveau l’environnement avec elle.</translation>
+        <source>%1 is too old. Packages (wheels) are built only for Python %2 to %3, and “pip install --no-index” finds old ones or none. Load a recent version, and create the environment again with it.</source>
+        <translation>%1 est trop ancien. Les paquets (wheels) ne sont construits que pour Python %2 à %3, et «&#xa0;pip install --no-index&#xa0;» n’en trouve que d’anciens ou aucun. Chargez une version récente et recréez l’environnement avec elle.</translation>
     </message>
     <message>
         <source>%1 is loaded while an environment of conda is active: “python” is then the module&apos;s, which does not see the packages of the environment. Load modules first, then activate.</source>
         <translation>%1 est chargé alors qu’un environnement conda est actif&#xa0;: «&#xa0;python&#xa0;» est alors celui du module, qui ne voit pas les paquets de l’environnement. Chargez d’abord les modules, puis activez l’environnement.</translation>
     </message>
     <message>
-        <source>%1 is the module tree of 2016, which is no longer there: loading it fails, and so do the modules of that time. Load %2, and look for the versions of the others with “module spider”.</source>
-        <translation>%1 est l’arbre de modules de 2016, qui n’existe plus&#xa0;: son chargement échoue, comme celui des modules de cette époque. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
+        <source>%1 is the module tree of 2016, which no longer exists. Loading it fails, and so do the modules of that time. Load %2, and find the versions of the others with “module spider”.</source>
+        <translation>%1 est l’arbre de modules de 2016, qui n’existe plus. Son chargement échoue, comme celui des modules de cette époque. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -11708,8 +11708,8 @@
         <translation>Une étiquette pour les sites qui séparent les tâches de groupes différents.</translation>
     </message>
     <message>
-        <source>Memory on each node, for example 16G; M is meant without a letter, 0 is all of it.</source>
-        <translation>Mémoire sur chaque nœud, par exemple 16G; sans lettre, c’est M; 0 signifie toute la mémoire.</translation>
+        <source>Memory on each node, for example 16G. Without a letter it is M; 0 means all.</source>
+        <translation>Mémoire sur chaque nœud, par exemple 16G. Sans lettre, c’est M; 0 signifie toute la mémoire.</translation>
     </message>
     <message>
         <source>Binds tasks to parts of the memory.</source>
@@ -12039,8 +12039,8 @@
 <context>
     <name>voyageur::script::OptionRules</name>
     <message>
-        <source>Behind the word “--” sbatch takes no options, and refuses “%1”.</source>
-        <translation>Après le mot «&#xa0;--&#xa0;», sbatch n’accepte plus d’options et refuse «&#xa0;%1&#xa0;».</translation>
+        <source>sbatch accepts no options after “--”, and refuses “%1”.</source>
+        <translation>Après «&#xa0;--&#xa0;», sbatch n’accepte plus d’options et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
         <source>Remove “--”</source>
@@ -12059,8 +12059,8 @@
         <translation>Écrire deux tirets</translation>
     </message>
     <message>
-        <source>“%1” is no option. sbatch refuses the script: a remark needs a # before it.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option. sbatch refuse le script&#xa0;: une remarque doit être précédée d’un #.</translation>
+        <source>“%1” is not an option, so sbatch refuses the script. A comment needs a # before it.</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option&#xa0;: sbatch refuse le script. Un commentaire doit être précédé d’un #.</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch reads “%1” as single letters and refuses it.</source>
@@ -12071,7 +12071,7 @@
         <translation>sbatch n’a pas d’option d’une lettre comme celle-ci&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.</source>
+        <source>--%1 is an option of srun, not of sbatch, which refuses the script. Write it after the word srun.</source>
         <translation>--%1 est une option de srun, pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
     </message>
     <message>
@@ -12087,23 +12087,23 @@
         <translation>Écrire --%1</translation>
     </message>
     <message>
-        <source>--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.</source>
-        <translation>--%1 n’existe plus depuis Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+        <source>Slurm removed --%1 in version %2, so the cluster’s sbatch, %3, refuses it.</source>
+        <translation>Slurm a retiré --%1 à la version %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
     </message>
     <message>
-        <source>--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it.</source>
-        <translation>--%1 existe à partir de Slurm %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
+        <source>Slurm has --%1 since version %2, so the cluster’s sbatch, %3, refuses it.</source>
+        <translation>Slurm n’a --%1 que depuis la version %2&#xa0;: le sbatch de la grappe, %3, la refuse.</translation>
     </message>
     <message>
-        <source>--%1 needs Slurm %2 or newer; which version %3 has is not known here.</source>
-        <translation>--%1 exige Slurm %2 ou plus récent; la version de %3 n’est pas connue ici.</translation>
+        <source>--%1 needs Slurm %2 or newer. The version of %3 is not known here.</source>
+        <translation>--%1 exige Slurm %2 ou plus récent. La version de %3 n’est pas connue ici.</translation>
     </message>
     <message>
-        <source>sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.</source>
+        <source>sbatch accepts --%1 or --%2, not both, and refuses the script. Remove the one you do not need.</source>
         <translation>sbatch accepte --%1 ou --%2, pas les deux, et refuse le script. Retirez celle dont vous n’avez pas besoin.</translation>
     </message>
     <message>
-        <source>sbatch cannot split this line into words and reads no option at all: %1.</source>
+        <source>sbatch cannot split this line into words, and reads no option: %1.</source>
         <translation>sbatch ne peut pas séparer les mots de cette ligne et ne lit aucune option&#xa0;: %1.</translation>
     </message>
     <message>
@@ -12115,23 +12115,23 @@
         <translation>sbatch refuse le script&#xa0;: %1</translation>
     </message>
     <message>
-        <source>--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the script there.</source>
-        <translation>--%1 n’est pas une option de Slurm lui-même&#xa0;: elle appartient au module d’extension %2, que %3 n’a pas. sbatch y refuse le script.</translation>
+        <source>--%1 is not an option of Slurm itself. It belongs to the plug-in %2, which %3 does not have, so sbatch refuses the script there.</source>
+        <translation>--%1 n’est pas une option de Slurm lui-même. Elle appartient au module d’extension %2, que %3 n’a pas&#xa0;: sbatch y refuse le script.</translation>
     </message>
     <message>
-        <source>--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the script.</source>
-        <translation>--%1 n’est pas une option de Slurm lui-même&#xa0;: seules les grappes qui ont le module d’extension %2 la connaissent, et toutes les autres refusent le script.</translation>
+        <source>--%1 is not an option of Slurm itself. Only clusters with the plug-in %2 know it, and all others refuse the script.</source>
+        <translation>--%1 n’est pas une option de Slurm lui-même. Seules les grappes qui ont le module d’extension %2 la connaissent, et toutes les autres refusent le script.</translation>
     </message>
     <message>
         <source>--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. Remove it; for work in a terminal use salloc, or srun --pty on the login node.</source>
         <translation>--pty est une option de srun&#xa0;: elle relie la tâche au terminal, et une tâche soumise par sbatch n’en a pas. sbatch refuse le script. Retirez-la; pour travailler dans un terminal, utilisez salloc, ou srun --pty sur le nœud de connexion.</translation>
     </message>
     <message>
-        <source>-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word srun.</source>
-        <translation>-%1 est une option de srun (--%2), pas de sbatch, qui refuse le script. Écrivez-la derrière le mot srun.</translation>
+        <source>-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it after the word srun.</source>
+        <translation>-%1 est une option de srun (--%2), pas de sbatch, qui refuse le script. Écrivez-la après le mot srun.</translation>
     </message>
     <message>
-        <source>sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and refuses “%1”.</source>
+        <source>sbatch compares the first seven characters of a line with #SBATCH, reads on from there, and refuses “%1”.</source>
         <translation>sbatch compare les sept premiers caractères de la ligne à #SBATCH, lit la suite et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
@@ -12139,8 +12139,8 @@
         <translation>Écrire #SBATCH</translation>
     </message>
     <message>
-        <source>Between an option and its value stands = without blanks, or blanks without =; an optional value needs the =. sbatch refuses “%1”.</source>
-        <translation>Entre une option et sa valeur, mettez = sans espaces, ou des espaces sans =; une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
+        <source>Write = without spaces between an option and its value, or spaces without =. An optional value needs the =. sbatch refuses “%1”.</source>
+        <translation>Entre une option et sa valeur, mettez = sans espaces, ou des espaces sans =. Une valeur facultative exige le =. sbatch refuse «&#xa0;%1&#xa0;».</translation>
     </message>
 </context>
 <context>
@@ -12212,19 +12212,19 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.</source>
-        <translation>Les tâches sur %1 ne peuvent pas écrire dans «&#xa0;%2&#xa0;»&#xa0;: la tâche échoue sans trace. Mettez la sortie dans scratch.</translation>
+        <source>Jobs on %1 cannot write to “%2”, and fail without a trace. Put the output on scratch.</source>
+        <translation>Les tâches sur %1 ne peuvent pas écrire dans «&#xa0;%2&#xa0;» et échouent sans trace. Mettez la sortie dans scratch.</translation>
     </message>
     <message>
-        <source>“%1” stands for something that you must fill in; Slurm takes it letter by letter.</source>
-        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; Slurm le prend lettre pour lettre.</translation>
+        <source>“%1” is a placeholder to fill in. Slurm takes it literally.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. Slurm le prend tel quel.</translation>
     </message>
     <message>
-        <source>“%1” stands for something that you must fill in; bash reads &lt; as “take the input from this file”.</source>
-        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur; bash lit &lt; comme «&#xa0;prendre l’entrée dans ce fichier&#xa0;».</translation>
+        <source>“%1” is a placeholder to fill in. bash reads &lt; as “take the input from this file”.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. bash lit &lt; comme «&#xa0;prendre l’entrée dans ce fichier&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is the example of a documentation. Write the path of your own files.</source>
+        <source>“%1” is an example from a documentation. Write the path of your own files.</source>
         <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation. Écrivez le chemin de vos propres fichiers.</translation>
     </message>
     <message>
@@ -12240,38 +12240,38 @@
         <translation>Le nom du dossier «&#xa0;%1&#xa0;» n’est connu que lorsque la tâche s’exécute&#xa0;: personne ne peut le créer avant, et Slurm 22.05 fait échouer la tâche aussitôt, sans message ni fichier; la version 24.11 crée le dossier. Retirez «&#xa0;%2&#xa0;» du dossier; il peut rester dans le nom du fichier.</translation>
     </message>
     <message>
-        <source>“%1” is the example of a documentation: nobody gets the mail. Write your own address.</source>
+        <source>“%1” is an example from a documentation, so nobody gets the mail. Write your own address.</source>
         <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::PassedOver</name>
     <message>
-        <source>sbatch passes over this line.</source>
-        <translation>sbatch ne lit pas cette ligne.</translation>
+        <source>sbatch ignores this line.</source>
+        <translation>sbatch ignore cette ligne.</translation>
     </message>
     <message>
-        <source>It stands after the first command (line %1), and there is a blank before the #. Move it above, to the beginning of a line.</source>
-        <translation>Elle se trouve après la première commande (ligne %1), et il y a une espace avant le #. Placez-la plus haut, au début d’une ligne.</translation>
+        <source>It follows the first command (line %1), and a space precedes the #. Move it above the first command, to the beginning of a line.</source>
+        <translation>Elle suit la première commande (ligne %1), et une espace précède le #. Placez-la avant la première commande, au début d’une ligne.</translation>
     </message>
     <message>
         <source>Write #SBATCH at the beginning of the line</source>
         <translation>Écrire #SBATCH au début de la ligne</translation>
     </message>
     <message>
-        <source>sbatch passes over this: behind a # stands a remark, also where it is #SBATCH. Each #SBATCH needs a line of its own.</source>
-        <translation>sbatch ne lit pas ceci&#xa0;: après un # vient une remarque, même si c’est #SBATCH. Chaque #SBATCH a besoin de sa propre ligne.</translation>
+        <source>sbatch ignores this, because a comment follows a #, even if it is #SBATCH. Each #SBATCH needs a line of its own.</source>
+        <translation>sbatch ignore ceci, car un # commence un commentaire, même si c’est #SBATCH. Chaque #SBATCH a besoin de sa propre ligne.</translation>
     </message>
     <message>
         <source>Write it on a line of its own</source>
         <translation>L’écrire sur une ligne à part</translation>
     </message>
     <message>
-        <source>This line does not begin with #SBATCH: sbatch passes over it, and reads no options from here on.</source>
-        <translation>Cette ligne ne commence pas par #SBATCH&#xa0;: sbatch ne la lit pas, et ne lit plus d’options à partir d’ici.</translation>
+        <source>This line does not begin with #SBATCH. sbatch ignores it, and reads no options from here on.</source>
+        <translation>Cette ligne ne commence pas par #SBATCH. sbatch l’ignore, et ne lit plus d’options à partir d’ici.</translation>
     </message>
     <message>
-        <source>Remove the mark of the list</source>
+        <source>Remove the list marker</source>
         <translation>Enlever la puce de la liste</translation>
     </message>
 </context>
@@ -12302,16 +12302,16 @@
         <translation>Un nouvel environnement peut avoir un vieux pip, qui choisit mal les versions. Mettez-le d’abord à niveau&#xa0;: «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>pip refuses --user in a virtual environment, which is active here. Leave it out: the package then goes into the environment.</source>
-        <translation>pip refuse --user dans un environnement virtuel, et il y en a un d’actif ici. Enlevez cette option&#xa0;: le paquet ira dans l’environnement.</translation>
+        <source>pip refuses --user in a virtual environment, which is active here. Leave --user out. The package then goes into the environment.</source>
+        <translation>pip refuse --user dans un environnement virtuel, et il y en a un d’actif ici. Enlevez --user. Le paquet ira alors dans l’environnement.</translation>
     </message>
     <message>
-        <source>--user installs into ~/.local, where all projects and all versions of Python meet: one project&apos;s packages break another&apos;s. Make a virtual environment, activate it, and leave --user out.</source>
-        <translation>--user installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python&#xa0;: les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et enlevez --user.</translation>
+        <source>--user installs into ~/.local, which all projects and all versions of Python share. One project&apos;s packages break another&apos;s. Create a virtual environment, activate it, and leave --user out.</source>
+        <translation>--user installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Les paquets d’un projet en cassent un autre. Créez un environnement virtuel, activez-le et enlevez --user.</translation>
     </message>
     <message>
-        <source>No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of Python meet. Make one and activate it before (if it is active in your terminal when you submit, the job depends on that).</source>
-        <translation>Aucun environnement virtuel n’est actif ici&#xa0;: pip installe dans ~/.local, où se mêlent tous les projets et toutes les versions de Python. Créez-en un et activez-le avant (s’il est actif dans votre terminal au moment de la soumission, la tâche en dépend).</translation>
+        <source>No virtual environment is active here. pip installs into ~/.local, which all projects and all versions of Python share. Create an environment and activate it first. If one is active in your terminal when you submit, the job depends on that.</source>
+        <translation>Aucun environnement virtuel n’est actif ici. pip installe dans ~/.local, que partagent tous les projets et toutes les versions de Python. Créez un environnement et activez-le d’abord. S’il est actif dans votre terminal au moment de la soumission, la tâche en dépend.</translation>
     </message>
     <message>
         <source>git+… fetches the package from the internet, which compute nodes of %1 do not reach. Build a wheel once on a login node (“pip wheel --no-deps git+…@TAG”) and install that file in the job.</source>
@@ -12336,8 +12336,8 @@
 <context>
     <name>voyageur::script::ProgramRules</name>
     <message>
-        <source>%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
-        <translation>%1 dans %2 affiche une figure, et une tâche n’a pas d’écran&#xa0;: personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
+        <source>%1 in %2 shows a figure, but a job has no screen and nobody sees it. Save it to a file instead: plt.savefig(&quot;figure.png&quot;).</source>
+        <translation>%1 dans %2 affiche une figure, mais une tâche n’a pas d’écran et personne ne la voit. Enregistrez-la plutôt dans un fichier&#xa0;: plt.savefig(&quot;figure.png&quot;).</translation>
     </message>
     <message>
         <source>%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries stop with an error. Save it to a file instead. Step 1 can make this change.</source>
@@ -12348,8 +12348,8 @@
         <translation>%1 est un notebook, que Python ne peut pas exécuter. Enregistrez la partie qui entraîne dans un fichier .py (dans Jupyter&#xa0;: File, Save and Export Notebook As, Executable Script).</translation>
     </message>
     <message>
-        <source>“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. Take the line out.</source>
-        <translation>«&#xa0;%1&#xa0;» dans %2 est fait pour les notebooks&#xa0;: Python lui-même ne le comprend pas, et la tâche s’arrête là aussitôt. Ôtez la ligne.</translation>
+        <source>“%1” in %2 works only in notebooks. Python itself does not understand it, and the job stops there at once. Remove the line.</source>
+        <translation>«&#xa0;%1&#xa0;» dans %2 ne fonctionne que dans un notebook. Python lui-même ne le comprend pas, et la tâche s’arrête là aussitôt. Retirez la ligne.</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -12364,16 +12364,16 @@
         <translation>%1 charge ses données avec num_workers=%2, et la tâche a %3 cœurs&#xa0;: le GPU attend des données la plupart du temps. Écrivez num_workers=%3, ou prenez le nombre de la tâche&#xa0;: int(os.environ[&quot;SLURM_CPUS_PER_TASK&quot;]).</translation>
     </message>
     <message>
-        <source>The job may run for %1, and %2 never saves the state of its training: when the time is over or the node fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
-        <translation>La tâche peut durer %1, et %2 n’enregistre jamais l’état de son entraînement&#xa0;: quand le temps est écoulé ou que le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
+        <source>The job may run for %1, but %2 never saves the state of its training. If the time runs out or the node fails, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.</source>
+        <translation>La tâche peut durer %1, mais %2 n’enregistre jamais l’état de son entraînement. Si le temps s’écoule ou si le nœud tombe en panne, tout est perdu. Enregistrez un point de contrôle après chaque époque, et chargez le plus récent au début.</translation>
     </message>
     <message>
         <source>%1 writes checkpoints (%2) and never loads one, and this script is part of a chain of jobs: each of them begins again from zero. Load the newest checkpoint at the start, if there is one.</source>
         <translation>%1 écrit des points de contrôle (%2) et n’en charge jamais, et ce script fait partie d’une chaîne de tâches&#xa0;: chacune recommence à zéro. Chargez au début le point de contrôle le plus récent, s’il y en a un.</translation>
     </message>
     <message>
-        <source>%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a file, and nothing to go on from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
-        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche interrompue pendant l’écriture laisse une moitié de fichier, et rien d’où repartir. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
+        <source>%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and nothing to resume from. Write to another name first, then os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</source>
+        <translation>%1 écrase sans cesse son seul point de contrôle %2. Une tâche arrêtée pendant l’écriture laisse la moitié d’un fichier, et rien d’où reprendre. Écrivez d’abord sous un autre nom, puis os.replace(&quot;%2.new&quot;, &quot;%2&quot;).</translation>
     </message>
     <message>
         <source>%1 in %2 can give other results from run to run on a GPU, although the program sets its random numbers. One size for the buffers of cuBLAS makes it repeatable: set CUBLAS_WORKSPACE_CONFIG before the program starts.</source>
@@ -12388,8 +12388,8 @@
         <translation>%1 dans %2 demande des résultats reproductibles. Ce GPU peut calculer en TF32, plus vite et moins exactement, et ce que PyTorch fait par défaut a changé avec la version 1.12&#xa0;: dites lequel vous voulez, avec torch.backends.cuda.matmul.allow_tf32 = True ou False.</translation>
     </message>
     <message>
-        <source>%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as long. Take it out before a long job.</source>
-        <translation>%1 dans %2 sert à chercher une erreur&#xa0;: chaque pas de l’entraînement est vérifié, ce qui prend plusieurs fois plus de temps. Ôtez-le avant une longue tâche.</translation>
+        <source>%1 in %2 searches for an error. It checks each step of the training, which takes several times as long. Remove it before a long job.</source>
+        <translation>%1 dans %2 sert à chercher une erreur. Chaque pas de l’entraînement est vérifié, ce qui prend plusieurs fois plus de temps. Retirez-le avant une longue tâche.</translation>
     </message>
 </context>
 <context>
@@ -12466,12 +12466,12 @@
         <translation>%1&#xa0;GPU</translation>
     </message>
     <message>
-        <source>The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.</source>
-        <translation>Le vecteur compte %1 tâches, et ni le script ni %2 ne regardent SLURM_ARRAY_TASK_ID, le numéro de la tâche&#xa0;: toutes font le même travail. Choisissez le cas d’après lui, par exemple --seed $SLURM_ARRAY_TASK_ID.</translation>
+        <source>The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the task. All tasks do the same work. Choose the case by this number, for example --seed $SLURM_ARRAY_TASK_ID.</source>
+        <translation>Le vecteur compte %1 tâches, mais ni le script ni %2 ne lisent SLURM_ARRAY_TASK_ID, le numéro de la tâche. Toutes font le même travail. Choisissez le cas d’après ce numéro, par exemple --seed $SLURM_ARRAY_TASK_ID.</translation>
     </message>
     <message>
-        <source>The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no line 0, so that task has no case. Number them from 1: --array=1-%2.</source>
-        <translation>Les tâches sont numérotées à partir de 0, et chacune prend la ligne de %1 qui porte son numéro&#xa0;: il n’y a pas de ligne 0, et cette tâche n’a pas de cas. Numérotez-les à partir de 1&#xa0;: --array=1-%2.</translation>
+        <source>The tasks are numbered from 0, and each takes the line of %1 with its number. There is no line 0, so that task has no case. Number them from 1: --array=1-%2.</source>
+        <translation>Les tâches sont numérotées à partir de 0, et chacune prend la ligne de %1 qui porte son numéro. Il n’y a pas de ligne 0&#xa0;: cette tâche n’a pas de cas. Numérotez-les à partir de 1&#xa0;: --array=1-%2.</translation>
     </message>
     <message>
         <source>The tasks are numbered %1, and %2 has fewer lines (%3): the last tasks have no case. Write --array=1-%3.</source>
@@ -12516,19 +12516,19 @@
         <translation>«&#xa0;%1&#xa0;» ne peut pas servir pour %2 (%3)&#xa0;: %4</translation>
     </message>
     <message>
-        <source>it is more than one line.</source>
-        <translation>c’est plus d’une ligne.</translation>
+        <source>a value of several lines is not possible.</source>
+        <translation>une valeur de plusieurs lignes n’est pas possible.</translation>
     </message>
     <message>
-        <source>it is no whole number above zero.</source>
-        <translation>ce n’est pas un nombre entier supérieur à zéro.</translation>
+        <source>it must be a whole number above zero.</source>
+        <translation>ce doit être un nombre entier supérieur à zéro.</translation>
     </message>
     <message>
-        <source>possible are %1.</source>
-        <translation>sont possibles&#xa0;: %1.</translation>
+        <source>the choices are %1.</source>
+        <translation>les choix sont&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>it is no address.</source>
+        <source>it is not an address.</source>
         <translation>ce n’est pas une adresse.</translation>
     </message>
     <message>
@@ -12548,36 +12548,36 @@
         <translation>Il n’y a pas de recette nommée «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>--%1 cannot be written into the head of this script.</source>
+        <source>--%1 cannot be written into the header of this script.</source>
         <translation>--%1 ne peut pas s’écrire dans l’en-tête de ce script.</translation>
     </message>
     <message>
-        <source>The script prepares data or packages on one node only; the others would lack them.</source>
-        <translation>Le script prépare des données ou des paquets sur un seul nœud; ils manqueraient aux autres.</translation>
+        <source>The script prepares data or packages on one node only. The other nodes would lack them.</source>
+        <translation>Le script prépare des données ou des paquets sur un seul nœud. Ils manqueraient aux autres.</translation>
     </message>
     <message>
-        <source>Put the recipes for each node in the place of these lines first, or begin with the template for several nodes.</source>
-        <translation>Mettez d’abord les recettes pour chaque nœud à la place de ces lignes, ou partez du modèle pour plusieurs nœuds.</translation>
+        <source>First replace these lines by the recipes for each node, or begin with the template for several nodes.</source>
+        <translation>Remplacez d’abord ces lignes par les recettes pour chaque nœud, ou partez du modèle pour plusieurs nœuds.</translation>
     </message>
     <message>
-        <source>“%1” is typed in a terminal: it is no part of a script.</source>
-        <translation>«&#xa0;%1&#xa0;» se tape dans un terminal&#xa0;: cela ne fait pas partie d’un script.</translation>
+        <source>“%1” is for a terminal, not for a script.</source>
+        <translation>«&#xa0;%1&#xa0;» est pour un terminal, et non pour un script.</translation>
     </message>
     <message>
         <source>The page of the recipe %1 shows the commands.</source>
         <translation>La page de la recette %1 montre les commandes.</translation>
     </message>
     <message>
-        <source>The recipe goes around the line that starts the program, and this script has none that could be taken.</source>
-        <translation>La recette entoure la ligne qui démarre le programme, et ce script n’en a aucune qui convienne.</translation>
+        <source>The recipe wraps the line that starts the program, and this script has no such line.</source>
+        <translation>La recette entoure la ligne qui démarre le programme, et ce script n’a pas de telle ligne.</translation>
     </message>
     <message>
-        <source>Begin with a simpler script, or change it by hand; the page of the recipe shows the lines.</source>
-        <translation>Commencez par un script plus simple, ou modifiez-le à la main; la page de la recette montre les lignes.</translation>
+        <source>Begin with a simpler script, or edit it by hand. The page of the recipe shows the lines.</source>
+        <translation>Commencez par un script plus simple, ou modifiez-le à la main. La page de la recette montre les lignes.</translation>
     </message>
     <message>
-        <source>The program is started inside of a condition, a loop or a function (line %1).</source>
-        <translation>Le programme est démarré dans une condition, une boucle ou une fonction (ligne %1).</translation>
+        <source>The program starts inside a condition, a loop or a function (line %1).</source>
+        <translation>Le programme démarre dans une condition, une boucle ou une fonction (ligne %1).</translation>
     </message>
     <message>
         <source>The program shares its line with something else: a pipe, another command, or &amp; (line %1).</source>
@@ -12628,15 +12628,15 @@
         <translation>Les grappes dont les nœuds ont leur propre disque (pas Trillium).</translation>
     </message>
     <message>
-        <source>On this cluster $SLURM_TMPDIR lies in memory: data are read where they are, on scratch.</source>
-        <translation>Sur cette grappe, $SLURM_TMPDIR est en mémoire&#xa0;: les données se lisent où elles sont, sur scratch.</translation>
+        <source>On this cluster $SLURM_TMPDIR is in memory, so data is read directly from scratch.</source>
+        <translation>Sur cette grappe, $SLURM_TMPDIR est en mémoire&#xa0;: les données se lisent directement sur scratch.</translation>
     </message>
     <message>
-        <source>Clusters where /tmp lies in memory: those of the Alliance.</source>
-        <translation>Les grappes où /tmp est en mémoire&#xa0;: celles de l’Alliance.</translation>
+        <source>Clusters where /tmp is in memory, such as those of the Alliance.</source>
+        <translation>Les grappes où /tmp est en mémoire, comme celles de l’Alliance.</translation>
     </message>
     <message>
-        <source>On this cluster /tmp does not lie in memory.</source>
+        <source>On this cluster /tmp is not in memory.</source>
         <translation>Sur cette grappe, /tmp n’est pas en mémoire.</translation>
     </message>
     <message>
@@ -12644,24 +12644,24 @@
         <translation>Les grappes qui ont les logiciels de l’Alliance.</translation>
     </message>
     <message>
-        <source>This cluster has not the software of the Alliance.</source>
+        <source>This cluster does not have the software of the Alliance.</source>
         <translation>Cette grappe n’a pas les logiciels de l’Alliance.</translation>
     </message>
     <message>
-        <source>Clusters where jobs make their environments (not Trillium).</source>
-        <translation>Les grappes où les tâches font leurs environnements (pas Trillium).</translation>
+        <source>Clusters where jobs create their environments (not Trillium).</source>
+        <translation>Les grappes où les tâches créent leurs environnements (pas Trillium).</translation>
     </message>
     <message>
-        <source>On this cluster environments are made on a login node: take the one made before.</source>
-        <translation>Sur cette grappe, les environnements se font sur un nœud de connexion&#xa0;: prenez celui fait auparavant.</translation>
+        <source>On this cluster environments are created on a login node. Use that one.</source>
+        <translation>Sur cette grappe, les environnements se créent sur un nœud de connexion. Utilisez celui-là.</translation>
     </message>
     <message>
         <source>Clusters whose compute nodes reach the service.</source>
         <translation>Les grappes dont les nœuds de calcul atteignent le service.</translation>
     </message>
     <message>
-        <source>Compute nodes of this cluster do not reach the service: record offline.</source>
-        <translation>Les nœuds de calcul de cette grappe n’atteignent pas le service&#xa0;: enregistrez hors ligne.</translation>
+        <source>Compute nodes of this cluster do not reach the service. Record offline.</source>
+        <translation>Les nœuds de calcul de cette grappe n’atteignent pas le service. Enregistrez hors ligne.</translation>
     </message>
     <message>
         <source>Jobs of several nodes.</source>
@@ -12684,12 +12684,12 @@
         <translation>Où</translation>
     </message>
     <message>
-        <source>The script asks for the signal “%1” already (line %2), and a job has only one.</source>
+        <source>The script already asks for the signal “%1” (line %2), and a job can have only one.</source>
         <translation>Le script demande déjà le signal «&#xa0;%1&#xa0;» (ligne %2), et une tâche n’en a qu’un.</translation>
     </message>
     <message>
-        <source>Remove that option when nothing waits for that signal, then insert the recipe again.</source>
-        <translation>Supprimez cette option si rien n’attend ce signal, puis insérez de nouveau la recette.</translation>
+        <source>If nothing waits for that signal, remove the option, then insert the recipe again.</source>
+        <translation>Si rien n’attend ce signal, supprimez l’option, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
         <source>The script removes or moves files by $%1 in line %2; the recipe “%3” uses this name for other data.</source>
@@ -12704,71 +12704,71 @@
         <translation>Supprimez cette ligne, ou donnez un autre nom à la variable, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The script is for %1, and these lines need bash.</source>
-        <translation>Le script est écrit pour %1, et ces lignes ont besoin de bash.</translation>
+        <source>The script is for %1, but these lines need bash.</source>
+        <translation>Le script est écrit pour %1, mais ces lignes ont besoin de bash.</translation>
     </message>
     <message>
         <source>Begin the script with “#!/bin/bash”.</source>
         <translation>Commencez le script par «&#xa0;#!/bin/bash&#xa0;».</translation>
     </message>
     <message>
-        <source>Line %1 hands over to another program by “exec”: what is to be done at the end of the script would not be done.</source>
-        <translation>La ligne %1 cède la place à un autre programme par «&#xa0;exec&#xa0;»&#xa0;: ce qui doit se faire à la fin du script ne se ferait pas.</translation>
+        <source>Line %1 replaces the shell by another program (“exec”), so the end of the script never runs.</source>
+        <translation>La ligne %1 remplace l’interpréteur par un autre programme («&#xa0;exec&#xa0;»)&#xa0;: la fin du script ne s’exécute jamais.</translation>
     </message>
     <message>
         <source>Remove the word “exec” there, then insert the recipe again.</source>
         <translation>Supprimez-y le mot «&#xa0;exec&#xa0;», puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The program takes “%1” here now; it was “%2”.</source>
-        <translation>Le programme reçoit maintenant «&#xa0;%1&#xa0;» ici; c’était «&#xa0;%2&#xa0;».</translation>
+        <source>The program now gets “%1” here instead of “%2”.</source>
+        <translation>Le programme reçoit maintenant «&#xa0;%1&#xa0;» ici, au lieu de «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>The data are in “$dataset”: write &quot;$dataset&quot; where this program is told its data, else it reads where it read before.</source>
-        <translation>Les données sont dans «&#xa0;$dataset&#xa0;»&#xa0;: écrivez &quot;$dataset&quot; là où ce programme reçoit ses données, sinon il lit au même endroit qu’avant.</translation>
+        <source>The data is in “$dataset”. Give &quot;$dataset&quot; to this program, or it reads from the old place.</source>
+        <translation>Les données sont dans «&#xa0;$dataset&#xa0;». Donnez &quot;$dataset&quot; à ce programme, sinon il lit à l’ancien endroit.</translation>
     </message>
     <message>
-        <source>Let this program save its checkpoints in &quot;$checkpoints&quot;: each job looks for the newest there, and begins from nothing when there is none.</source>
-        <translation>Faites enregistrer à ce programme ses points de contrôle dans &quot;$checkpoints&quot;&#xa0;: chaque tâche y cherche le dernier, et recommence à zéro s’il n’y en a pas.</translation>
+        <source>Let this program save its checkpoints in &quot;$checkpoints&quot;. Each job loads the newest from there, or starts from the beginning.</source>
+        <translation>Faites enregistrer à ce programme ses points de contrôle dans &quot;$checkpoints&quot;. Chaque tâche y charge le plus récent, ou part du début.</translation>
     </message>
     <message>
-        <source>Let this program write its results to &quot;%1&quot;: only what is there is copied.</source>
-        <translation>Faites écrire à ce programme ses résultats dans &quot;%1&quot;&#xa0;: seul ce qui s’y trouve est copié.</translation>
+        <source>Let this program write its results to &quot;%1&quot;. Only that folder is copied.</source>
+        <translation>Faites écrire à ce programme ses résultats dans &quot;%1&quot;. Seul ce dossier est copié.</translation>
     </message>
     <message>
         <source>Change it there, or remove these lines first, then insert the recipe again.</source>
         <translation>Modifiez-le à cet endroit, ou retirez d’abord ces lignes, puis insérez la recette de nouveau.</translation>
     </message>
     <message>
-        <source>The script has a virtual environment already (line %1).</source>
+        <source>The script already has a virtual environment (line %1).</source>
         <translation>Le script a déjà un environnement virtuel (ligne %1).</translation>
     </message>
     <message>
-        <source>The script brings data to the node&apos;s disk already (line %1).</source>
-        <translation>Le script apporte déjà des données sur le disque du nœud (ligne %1).</translation>
+        <source>The script already copies data to the node&apos;s disk (line %1).</source>
+        <translation>Le script copie déjà des données sur le disque du nœud (ligne %1).</translation>
     </message>
     <message>
-        <source>The script starts TensorBoard already (line %1).</source>
+        <source>The script already starts TensorBoard (line %1).</source>
         <translation>Le script démarre déjà TensorBoard (ligne %1).</translation>
     </message>
     <message>
-        <source>The script loads modules itself (line %1): what these lines unload and load would not go with them.</source>
-        <translation>Le script charge lui-même des modules (ligne %1)&#xa0;: ce que ces lignes déchargent et chargent n’irait pas avec eux.</translation>
+        <source>The script loads modules itself (line %1), and those of the recipe would conflict with them.</source>
+        <translation>Le script charge lui-même des modules (ligne %1), et ceux de la recette entreraient en conflit avec eux.</translation>
     </message>
     <message>
-        <source>The script sets %1 itself in line %2; the recipe “%3” would set it, too.</source>
-        <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» le ferait aussi.</translation>
+        <source>The script sets %1 itself in line %2, and the recipe “%3” would set it too.</source>
+        <translation>Le script définit lui-même %1 à la ligne %2, et la recette «&#xa0;%3&#xa0;» le ferait aussi.</translation>
     </message>
     <message>
-        <source>The script has “%1” already (line %2), which does the same in another way.</source>
+        <source>The script already has “%1” (line %2), which does the same in another way.</source>
         <translation>Le script a déjà «&#xa0;%1&#xa0;» (ligne %2), qui fait la même chose autrement.</translation>
     </message>
     <message>
-        <source>The value “%1” cannot be used for --%2: sbatch reads it, and replaces neither ~ nor variables.</source>
-        <translation>La valeur «&#xa0;%1&#xa0;» ne convient pas à --%2&#xa0;: c’est sbatch qui la lit, et il ne remplace ni ~ ni les variables.</translation>
+        <source>The value “%1” cannot be used for --%2. sbatch reads it, and replaces neither ~ nor variables.</source>
+        <translation>La valeur «&#xa0;%1&#xa0;» ne convient pas à --%2. C’est sbatch qui la lit, et il ne remplace ni &#xa0; ni les variables.</translation>
     </message>
     <message>
-        <source>The script is an array already (--array=%1, line %2), and a chain needs the array for its own jobs.</source>
+        <source>The script is already an array (--array=%1, line %2), and a chain needs the array for its own jobs.</source>
         <translation>Le script est déjà un vecteur (--array=%1, ligne %2), et une chaîne a besoin du vecteur pour ses propres tâches.</translation>
     </message>
     <message>
@@ -12780,64 +12780,64 @@
         <translation>Le script demande un GPU (ligne %1), que toutes les exécutions simultanées se partageraient.</translation>
     </message>
     <message>
-        <source>Remove that option when the program computes on cores, or take “Several models on one GPU”.</source>
-        <translation>Retirez cette option si le programme calcule sur des cœurs, ou prenez «&#xa0;Plusieurs modèles sur un seul GPU&#xa0;».</translation>
+        <source>If the program computes on cores, remove that option. Otherwise use “Several models on one GPU”.</source>
+        <translation>Si le programme calcule sur des cœurs, retirez cette option. Sinon, prenez «&#xa0;Plusieurs modèles sur un seul GPU&#xa0;».</translation>
     </message>
     <message>
         <source>It was %1.</source>
         <translation>C’était %1.</translation>
     </message>
     <message>
-        <source>%1 is gone from the head: the recipe asks for something else.</source>
-        <translation>%1 n’est plus dans l’en-tête&#xa0;: la recette demande autre chose.</translation>
+        <source>%1 was removed from the header, because the recipe asks for something else.</source>
+        <translation>%1 a été retiré de l’en-tête, car la recette demande autre chose.</translation>
     </message>
     <message>
         <source>The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a minute earlier: as soon as it runs.</source>
         <translation>La tâche a %1 secondes, et le signal viendrait %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: dès qu’elle s’exécute.</translation>
     </message>
     <message>
-        <source>Say fewer seconds, or ask for more time.</source>
-        <translation>Donnez moins de secondes, ou demandez plus de temps.</translation>
+        <source>Choose fewer seconds, or ask for more time.</source>
+        <translation>Choisissez moins de secondes, ou demandez plus de temps.</translation>
     </message>
     <message>
-        <source>Write the call of your program where “python train.py” stands.</source>
-        <translation>Écrivez l’appel de votre programme à la place de «&#xa0;python train.py&#xa0;».</translation>
+        <source>Replace “python train.py” by the call of your program.</source>
+        <translation>Remplacez «&#xa0;python train.py&#xa0;» par l’appel de votre programme.</translation>
     </message>
     <message>
         <source>The script has Windows line endings, which sbatch refuses.</source>
         <translation>Le script a des fins de ligne Windows, que sbatch refuse.</translation>
     </message>
     <message>
-        <source>Only some groups reach Weights &amp; Biases from the nodes of this cluster (Mila&apos;s, for one). A program of another group ends, or waits until the time is over: record offline then.</source>
-        <translation>Seuls certains groupes joignent Weights &amp; Biases depuis les nœuds de cette grappe (ceux de Mila, par exemple). Le programme d’un autre groupe s’arrête, ou attend jusqu’à la fin du temps&#xa0;: enregistrez alors hors ligne.</translation>
+        <source>Only some groups reach Weights &amp; Biases from the nodes of this cluster (for example Mila). Other programs end, or wait until the time is over. In that case record offline.</source>
+        <translation>Seuls certains groupes joignent Weights &amp; Biases depuis les nœuds de cette grappe (Mila, par exemple). Les autres programmes s’arrêtent, ou attendent jusqu’à la fin du temps. Enregistrez alors hors ligne.</translation>
     </message>
     <message>
-        <source>The program&apos;s output goes to a file, which all its runs would write.</source>
-        <translation>La sortie du programme va dans un fichier, que toutes ses exécutions écriraient.</translation>
+        <source>The program&apos;s output goes to one file, which all its runs would write.</source>
+        <translation>La sortie du programme va dans un seul fichier, que toutes ses exécutions écriraient.</translation>
     </message>
     <message>
-        <source>Remove “&gt;” and what is behind it: each run gets a log of its own.</source>
-        <translation>Retirez «&#xa0;&gt;&#xa0;» et ce qui le suit&#xa0;: chaque exécution a son propre journal.</translation>
+        <source>Remove “&gt;” and what follows it. Each run then gets its own log.</source>
+        <translation>Retirez «&#xa0;&gt;&#xa0;» et ce qui le suit. Chaque exécution aura alors son propre journal.</translation>
     </message>
     <message>
-        <source>The job has %1 nodes, and these lines would prepare the first one only.</source>
-        <translation>La tâche a %1 nœuds, et ces lignes n’en prépareraient que le premier.</translation>
+        <source>The job has %1 nodes, but these lines would prepare only the first one.</source>
+        <translation>La tâche a %1 nœuds, mais ces lignes ne prépareraient que le premier.</translation>
     </message>
     <message>
         <source>Use a recipe for each node.</source>
         <translation>Utilisez une recette pour chaque nœud.</translation>
     </message>
     <message>
-        <source>All runs are started alike but for one value: let the program put what it writes into a folder that is named after it, else one run overwrites another.</source>
-        <translation>Les exécutions ne diffèrent que par une valeur&#xa0;: faites écrire le programme dans un dossier nommé d’après elle, sinon une exécution écrase l’autre.</translation>
+        <source>The runs differ only by one value. Let the program write into a folder named after that value, or one run overwrites another.</source>
+        <translation>Les exécutions ne diffèrent que par une valeur. Faites écrire le programme dans un dossier nommé d’après elle, sinon une exécution écrase l’autre.</translation>
     </message>
     <message>
-        <source>The request of the script stays as it is (%1): it has one GPU already.</source>
-        <translation>La demande du script reste telle quelle (%1)&#xa0;: il a déjà un GPU.</translation>
+        <source>The script already asks for one GPU (%1), and its request stays as it is.</source>
+        <translation>Le script demande déjà un GPU (%1), et sa demande reste telle quelle.</translation>
     </message>
     <message>
-        <source>These lines belong in the file %1, and this is a script.</source>
-        <translation>Ces lignes vont dans le fichier %1, et ceci est un script.</translation>
+        <source>These lines belong in the file %1, not in a script.</source>
+        <translation>Ces lignes vont dans le fichier %1, et non dans un script.</translation>
     </message>
     <message>
         <source>Insert the recipe %1 into ~/%2.</source>
@@ -12852,7 +12852,7 @@
         <translation>Le script démarre plusieurs programmes&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>The recipe goes around one of them.</source>
+        <source>The recipe wraps one of them.</source>
         <translation>La recette en entoure un.</translation>
     </message>
     <message>
@@ -12864,55 +12864,55 @@
         <translation>Le programme lit un texte du script (ligne %1).</translation>
     </message>
     <message>
-        <source>The word “%1” stands before the program (line %2); nothing can be put around it.</source>
-        <translation>Le mot «&#xa0;%1&#xa0;» précède le programme (ligne %2); rien ne peut l’entourer.</translation>
+        <source>The word “%1” precedes the program (line %2), so nothing can be put around it.</source>
+        <translation>Le mot «&#xa0;%1&#xa0;» précède le programme (ligne %2)&#xa0;: rien ne peut l’entourer.</translation>
     </message>
     <message>
-        <source>No line of it starts a program that is known here.</source>
-        <translation>Aucune de ses lignes ne démarre un programme connu ici.</translation>
+        <source>None of its lines starts a known program.</source>
+        <translation>Aucune de ses lignes ne démarre un programme connu.</translation>
     </message>
     <message>
-        <source>ports that you may open are 1024 to 65535.</source>
-        <translation>les ports que vous pouvez ouvrir vont de 1024 à 65535.</translation>
+        <source>it must be a port from 1024 to 65535.</source>
+        <translation>ce doit être un port de 1024 à 65535.</translation>
     </message>
     <message>
-        <source>it is a path of Windows; say where it is on the cluster.</source>
-        <translation>c’est un chemin de Windows; dites où il est sur la grappe.</translation>
+        <source>it is a Windows path; write the path on the cluster.</source>
+        <translation>c’est un chemin de Windows; écrivez le chemin sur la grappe.</translation>
     </message>
     <message>
-        <source>a command cannot stand there.</source>
-        <translation>une commande ne peut pas être là.</translation>
+        <source>a command is not possible there.</source>
+        <translation>une commande n’y est pas possible.</translation>
     </message>
     <message>
         <source>The script sets %1 itself in line %2; the recipe “%3” gives this name to what it prepares.</source>
         <translation>Le script définit lui-même %1 à la ligne %2; la recette «&#xa0;%3&#xa0;» donne ce nom à ce qu’elle prépare.</translation>
     </message>
     <message>
-        <source>The program is started from the copy now.</source>
-        <translation>Le programme est maintenant démarré depuis la copie.</translation>
+        <source>The program now starts from the copy.</source>
+        <translation>Le programme démarre maintenant depuis la copie.</translation>
     </message>
     <message>
-        <source>This program is not in the copied folder: what is edited there changes this run.</source>
-        <translation>Ce programme n’est pas dans le dossier copié&#xa0;: ce qu’on y modifie change cette exécution.</translation>
+        <source>This program is not in the copied folder, so editing it there changes this run.</source>
+        <translation>Ce programme n’est pas dans le dossier copié&#xa0;: le modifier change cette exécution.</translation>
     </message>
     <message>
-        <source>“%1” is written beside the program, in the copy, and gone when the job ends: write it to scratch or project.</source>
-        <translation>«&#xa0;%1&#xa0;» est écrit à côté du programme, dans la copie, et disparaît à la fin de la tâche&#xa0;: écrivez-le dans scratch ou project.</translation>
+        <source>“%1” is written beside the program, in the copy, which is deleted when the job ends. Write it to scratch or project.</source>
+        <translation>«&#xa0;%1&#xa0;» est écrit à côté du programme, dans la copie, qui est supprimée à la fin de la tâche. Écrivez-le dans scratch ou project.</translation>
     </message>
     <message>
-        <source>The script starts its program by srun, torchrun or the like already: the recipe “%1” would start that several times.</source>
-        <translation>Le script démarre déjà son programme par srun, torchrun ou un semblable&#xa0;: la recette «&#xa0;%1&#xa0;» démarrerait cela plusieurs fois.</translation>
+        <source>The script already starts its program with srun, torchrun or the like. The recipe “%1” would start that several times.</source>
+        <translation>Le script démarre déjà son programme avec srun, torchrun ou un semblable. La recette «&#xa0;%1&#xa0;» démarrerait cela plusieurs fois.</translation>
     </message>
     <message>
-        <source>The script is an array: each of its jobs would do all runs of the list, at the same time.</source>
-        <translation>Le script est un vecteur&#xa0;: chacune de ses tâches ferait toutes les exécutions de la liste, en même temps.</translation>
+        <source>The script is an array, and each of its tasks would do all runs of the list.</source>
+        <translation>Le script est un vecteur, et chacune de ses tâches ferait toutes les exécutions de la liste.</translation>
     </message>
     <message>
-        <source>Remove --array: the list takes its place. Or keep the array, without this recipe.</source>
-        <translation>Retirez --array&#xa0;: la liste en tient lieu. Ou gardez le vecteur, sans cette recette.</translation>
+        <source>Remove --array, which the list replaces. Or keep the array, without this recipe.</source>
+        <translation>Retirez --array, que la liste remplace. Ou gardez le vecteur, sans cette recette.</translation>
     </message>
     <message>
-        <source>An invisible mark (BOM) stands before its first line.</source>
+        <source>An invisible mark (BOM) precedes its first line.</source>
         <translation>Une marque invisible (BOM) précède sa première ligne.</translation>
     </message>
     <message>
@@ -12920,8 +12920,8 @@
         <translation>Corrigez d’abord le script, puis insérez de nouveau la recette.</translation>
     </message>
     <message>
-        <source>The program takes %1 here now: the script writes that file before it goes to the copy.</source>
-        <translation>Le programme prend maintenant %1 ici&#xa0;: le script écrit ce fichier avant d’aller dans la copie.</translation>
+        <source>The program now uses %1 here. The script writes that file before it changes to the copy.</source>
+        <translation>Le programme utilise maintenant %1 ici. Le script écrit ce fichier avant d’aller dans la copie.</translation>
     </message>
 </context>
 <context>
@@ -12977,12 +12977,12 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>What is meant by “%1” is called %2: pip finds no package of that name, or another one.</source>
-        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2&#xa0;: sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
+        <source>The package for “%1” is called %2. Under this name, pip finds nothing, or another package.</source>
+        <translation>Le paquet voulu par «&#xa0;%1&#xa0;» s’appelle %2. Sous ce nom, pip ne trouve rien ou trouve un autre paquet.</translation>
     </message>
     <message>
-        <source>On %1, %2 comes with the module %3, not with pip. Write “module load %3” above the line that makes the environment.</source>
-        <translation>Sur %1, %2 vient du module %3, pas de pip. Écrivez «&#xa0;module load %3&#xa0;» au-dessus de la ligne qui crée l’environnement.</translation>
+        <source>On %1, the module %3 provides %2, and pip does not. Write “module load %3” above the line that creates the environment.</source>
+        <translation>Sur %1, c’est le module %3 qui fournit %2, et non pip. Écrivez «&#xa0;module load %3&#xa0;» au-dessus de la ligne qui crée l’environnement.</translation>
     </message>
 </context>
 <context>
@@ -13026,12 +13026,12 @@
 <context>
     <name>voyageur::script::SgeLines</name>
     <message>
-        <source>This line is for another scheduler, SGE: sbatch passes over it.</source>
-        <translation>Cette ligne est pour un autre ordonnanceur, SGE&#xa0;: sbatch ne la lit pas.</translation>
+        <source>sbatch ignores this line, which is for another scheduler (SGE).</source>
+        <translation>sbatch ignore cette ligne, destinée à un autre ordonnanceur (SGE).</translation>
     </message>
     <message>
-        <source>This line is for another scheduler, SGE: sbatch passes over it. For Slurm write it with %1.</source>
-        <translation>Cette ligne est pour un autre ordonnanceur, SGE&#xa0;: sbatch ne la lit pas. Pour Slurm, écrivez-la avec %1.</translation>
+        <source>sbatch ignores this line, which is for another scheduler (SGE). For Slurm, write %1.</source>
+        <translation>sbatch ignore cette ligne, destinée à un autre ordonnanceur (SGE). Pour Slurm, écrivez %1.</translation>
     </message>
 </context>
 <context>
@@ -13096,12 +13096,12 @@
         <translation>%1&#xa0;: jusqu’à %2 de mémoire comptent autant; la tâche demande %3.</translation>
     </message>
     <message>
-        <source>%1, a part of the GPU, would do if the program needs no more than %2 GB of GPU memory and may be slower.</source>
-        <translation>%1, une partie du GPU, suffirait si le programme n’a pas besoin de plus de %2&#xa0;Go de mémoire GPU et peut être plus lent.</translation>
+        <source>%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory and may be slower.</source>
+        <translation>%1, une partie du GPU, suffit si le programme n’a pas besoin de plus de %2&#xa0;Go de mémoire GPU et peut être plus lent.</translation>
     </message>
     <message>
-        <source>%1, a part of the GPU, would do if the program fits in its memory and may be slower.</source>
-        <translation>%1, une partie du GPU, suffirait si le programme entre dans sa mémoire et peut être plus lent.</translation>
+        <source>%1, a part of the GPU, is enough if the program fits in its memory and may be slower.</source>
+        <translation>%1, une partie du GPU, suffit si le programme tient dans sa mémoire et peut être plus lent.</translation>
     </message>
     <message>
         <source>It counts as %1 units.</source>
@@ -13116,12 +13116,12 @@
         <translation>%1&#xa0;Go</translation>
     </message>
     <message>
-        <source>What the nodes of this cluster have is not known.</source>
-        <translation>On ne sait pas ce que les nœuds de cette grappe possèdent.</translation>
+        <source>The nodes of this cluster are not known.</source>
+        <translation>Les nœuds de cette grappe ne sont pas connus.</translation>
     </message>
     <message>
-        <source>No node of this cluster has room for it: the job asks for %1 on one node.</source>
-        <translation>Aucun nœud de cette grappe ne peut la prendre&#xa0;: la tâche demande %1 sur un nœud.</translation>
+        <source>No node of this cluster has enough: the job asks for %1 on one node.</source>
+        <translation>Aucun nœud de cette grappe n’en a assez&#xa0;: la tâche demande %1 sur un nœud.</translation>
     </message>
     <message>
         <source>On each of %1 nodes: %2</source>
@@ -13132,22 +13132,22 @@
         <translation>Personne d’autre ne peut utiliser le reste du nœud&#xa0;: %1.</translation>
     </message>
     <message numerus="yes">
-        <source>%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.</source>
+        <source>This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.</source>
         <translation>
-            <numerusform>Un autre GPU du nœud reste sans sa part de cœurs ou de mémoire&#xa0;: personne ne peut bien l’utiliser.</numerusform>
-            <numerusform>%n autres GPU du nœud restent sans leur part de cœurs ou de mémoire&#xa0;: personne ne peut bien les utiliser.</numerusform>
+            <numerusform>Cette demande laisse %n autre GPU du nœud sans sa part de cœurs ou de mémoire&#xa0;: personne ne peut bien l’utiliser.</numerusform>
+            <numerusform>Cette demande laisse %n autres GPU du nœud sans leur part de cœurs ou de mémoire&#xa0;: personne ne peut bien les utiliser.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n core(s) of the node are left without their share of the memory.</source>
+        <source>Your memory request leaves %n other core(s) unusable.</source>
         <translation>
-            <numerusform>%n cœur du nœud reste sans sa part de mémoire.</numerusform>
-            <numerusform>%n cœurs du nœud restent sans leur part de mémoire.</numerusform>
+            <numerusform>La mémoire demandée rend %n autre cœur inutilisable.</numerusform>
+            <numerusform>La mémoire demandée rend %n autres cœurs inutilisables.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 of the node’s memory are left without a core.</source>
-        <translation>%1 de la mémoire du nœud restent sans cœur.</translation>
+        <source>Your cores leave %1 of the node’s memory unusable.</source>
+        <translation>Vos cœurs rendent %1 de la mémoire du nœud inutilisables.</translation>
     </message>
     <message>
         <source>With --time=%1 or less, more nodes can take the job.</source>
@@ -13162,8 +13162,8 @@
         <translation>Avec au plus %1, la tâche compte pour %2 unités, celles de ses seuls GPU.</translation>
     </message>
     <message>
-        <source>With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job starts sooner.</source>
-        <translation>Avec une quantité de mémoire et sans --exclusive, le reste du nœud est libre pour d’autres tâches, et la tâche part plus tôt.</translation>
+        <source>With an amount of memory and without --exclusive, other jobs can use the rest of the node, and the job starts sooner.</source>
+        <translation>Avec une quantité de mémoire et sans --exclusive, d’autres tâches peuvent utiliser le reste du nœud, et la tâche démarre plus tôt.</translation>
     </message>
 </context>
 <context>
@@ -13200,8 +13200,8 @@
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The first line names no program by its whole path: the job will not start. Write #!/bin/bash.</source>
-        <translation>La première ligne ne nomme pas un programme par son chemin complet&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
+        <source>The first line gives no full path of a program, so the job will not start. Write #!/bin/bash.</source>
+        <translation>La première ligne ne donne pas le chemin complet d’un programme&#xa0;: la tâche ne démarrera pas. Écrivez #!/bin/bash.</translation>
     </message>
     <message>
         <source>Write #!/bin/bash on the first line</source>
@@ -13216,35 +13216,35 @@
         <translation>La première ligne se termine avec le chemin&#xa0;: telle quelle, le nœud cherche un programme «&#xa0;%1&#xa0;», n’en trouve pas, et la tâche se termine aussitôt.</translation>
     </message>
     <message>
-        <source>The first line takes no remark: Linux hands “%1” to %2, which cannot use it, and the job ends at once.</source>
-        <translation>La première ligne n’admet pas de remarque&#xa0;: Linux transmet «&#xa0;%1&#xa0;» à %2, qui ne peut rien en faire, et la tâche se termine aussitôt.</translation>
+        <source>The first line allows no comment. Linux passes “%1” to %2, which cannot use it, and the job ends at once.</source>
+        <translation>La première ligne n’admet pas de commentaire. Linux transmet «&#xa0;%1&#xa0;» à %2, qui ne peut rien en faire, et la tâche se termine aussitôt.</translation>
     </message>
     <message>
-        <source>The node has no program “%1”: the job ends at once. Is it %2?</source>
-        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Est-ce %2?</translation>
+        <source>The node has no program “%1”, so the job ends at once. Did you mean %2?</source>
+        <translation>Le nœud n’a pas de programme «&#xa0;%1&#xa0;»&#xa0;: la tâche se termine aussitôt. Vouliez-vous dire %2?</translation>
     </message>
     <message>
         <source>Linux hands “%1” to %2 as one word, which it refuses: the job ends at once. Write one word here.</source>
         <translation>Linux transmet «&#xa0;%1&#xa0;» à %2 en un seul mot, que celui-ci refuse&#xa0;: la tâche se termine aussitôt. N’écrivez ici qu’un mot.</translation>
     </message>
     <message>
-        <source>The script is empty: sbatch refuses it.</source>
-        <translation>Le script est vide&#xa0;: sbatch le refuse.</translation>
+        <source>The script is empty, and sbatch refuses it.</source>
+        <translation>Le script est vide, et sbatch le refuse.</translation>
     </message>
     <message>
         <source>Make it the first line</source>
         <translation>En faire la première ligne</translation>
     </message>
     <message>
-        <source>The line with #! must be the very first one: sbatch refuses the script.</source>
-        <translation>La ligne qui contient #! doit être la toute première&#xa0;: sbatch refuse le script.</translation>
+        <source>sbatch refuses the script, because the line with #! must be the first one.</source>
+        <translation>sbatch refuse le script, car la ligne qui contient #! doit être la première.</translation>
     </message>
     <message>
         <source>The script must begin with #! and the path, with nothing before them: sbatch refuses it.</source>
         <translation>Le script doit commencer par #! et le chemin, sans rien devant&#xa0;: sbatch le refuse.</translation>
     </message>
     <message>
-        <source>The first line names no interpreter: sbatch refuses the script. It must begin with #! and a path.</source>
+        <source>The first line names no interpreter, so sbatch refuses the script. It must begin with #! and a path.</source>
         <translation>La première ligne ne nomme pas d’interpréteur&#xa0;: sbatch refuse le script. Elle doit commencer par #! et un chemin.</translation>
     </message>
 </context>
@@ -13255,8 +13255,8 @@
         <translation>Dans une tâche, c’est la copie du script que Slurm garde dans un dossier du nœud (le spool)&#xa0;: les fichiers voisins de votre script n’y sont pas. Écrivez $SLURM_SUBMIT_DIR, le dossier où sbatch a été appelé, ou le chemin lui-même.</translation>
     </message>
     <message>
-        <source>Behind a pipe only its last command counts: when “%1” fails, Slurm still says COMPLETED. Write “set -o pipefail” before it.</source>
-        <translation>Dans un tube, seule la dernière commande compte&#xa0;: quand «&#xa0;%1&#xa0;» échoue, Slurm indique quand même COMPLETED. Écrivez «&#xa0;set -o pipefail&#xa0;» avant.</translation>
+        <source>In a pipe only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set -o pipefail” before it.</source>
+        <translation>Dans un tube, seule la dernière commande compte. Si «&#xa0;%1&#xa0;» échoue, Slurm indique quand même COMPLETED. Écrivez «&#xa0;set -o pipefail&#xa0;» avant.</translation>
     </message>
     <message>
         <source>Write set -o pipefail</source>
@@ -13267,8 +13267,8 @@
         <translation>«&#xa0;%1&#xa0;» demande des droits d’administration, que personne n’a sur une grappe&#xa0;: la commande demande un mot de passe, ou est refusée. Chargez un module, ou installez le programme dans votre propre dossier.</translation>
     </message>
     <message>
-        <source>A job has no keyboard: “read” gets nothing and the script goes on without an answer. Give the value as an argument: sbatch SCRIPT VALUE.</source>
-        <translation>Une tâche n’a pas de clavier&#xa0;: «&#xa0;read&#xa0;» ne reçoit rien et le script continue sans réponse. Donnez la valeur en argument&#xa0;: sbatch SCRIPT VALEUR.</translation>
+        <source>A job has no keyboard, so “read” gets nothing, and the script continues without an answer. Give the value as an argument: sbatch SCRIPT VALUE.</source>
+        <translation>Une tâche n’a pas de clavier&#xa0;: «&#xa0;read&#xa0;» ne reçoit rien, et le script continue sans réponse. Donnez la valeur en argument&#xa0;: sbatch SCRIPT VALEUR.</translation>
     </message>
     <message>
         <source>“%1” needs a terminal and a person at it, and a job has neither: it fails, or waits until the time is over.</source>
@@ -13336,16 +13336,16 @@
 <context>
     <name>voyageur::script::SlipRules</name>
     <message>
-        <source>“module %1” is no command: nothing is loaded, and the script goes on. Is it “module %2”?</source>
-        <translation>«&#xa0;module %1&#xa0;» n’est pas une commande&#xa0;: rien n’est chargé, et le script continue. Est-ce «&#xa0;module %2&#xa0;»?</translation>
+        <source>“module %1” is not a command, so nothing is loaded, and the script continues. Did you mean “module %2”?</source>
+        <translation>«&#xa0;module %1&#xa0;» n’est pas une commande&#xa0;: rien n’est chargé, et le script continue. Vouliez-vous dire «&#xa0;module %2&#xa0;»?</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>“module %1” loads nothing: the word load is missing, and the script goes on without the module.</source>
-        <translation>«&#xa0;module %1&#xa0;» ne charge rien&#xa0;: il manque le mot load, et le script continue sans le module.</translation>
+        <source>“module %1” loads nothing, because the word load is missing. The script continues without the module.</source>
+        <translation>«&#xa0;module %1&#xa0;» ne charge rien, car il manque le mot load. Le script continue sans le module.</translation>
     </message>
     <message>
         <source>Write module load</source>
@@ -13356,28 +13356,28 @@
         <translation>Trois guillemets ne sont un commentaire qu’en Python. bash prend le texte qu’ils entourent pour le nom d’une commande. Écrivez # devant chaque ligne.</translation>
     </message>
     <message>
-        <source>No command is called “%1”: bash says “command not found”, and the script goes on. Is it %2?</source>
-        <translation>Aucune commande ne s’appelle «&#xa0;%1&#xa0;»&#xa0;: bash répond «&#xa0;command not found&#xa0;», et le script continue. Est-ce %2?</translation>
+        <source>There is no command “%1”. bash reports “command not found”, and the script continues. Did you mean %2?</source>
+        <translation>La commande «&#xa0;%1&#xa0;» n’existe pas. bash répond «&#xa0;command not found&#xa0;», et le script continue. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put it into a file in your home that only you can read (chmod 600), and read it from there; change the one that stood here.</source>
-        <translation>Les scripts sont copiés, conservés dans Git et enregistrés par Slurm, où d’autres peuvent les lire. Mettez-le dans un fichier de votre répertoire home que vous seul pouvez lire (chmod 600), et lisez-le de là; changez celui qui figurait ici.</translation>
+        <source>Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put the secret into a file in your home folder that only you can read (chmod 600), and read it from there. Then change it.</source>
+        <translation>Les scripts sont copiés, conservés dans Git et enregistrés par Slurm, où d’autres peuvent les lire. Mettez le secret dans un fichier de votre répertoire personnel que vous seul pouvez lire (chmod 600), et lisez-le de là. Changez-le ensuite.</translation>
     </message>
     <message>
-        <source>A password stands in this address.</source>
-        <translation>Un mot de passe figure dans cette adresse.</translation>
+        <source>This address contains a password.</source>
+        <translation>Cette adresse contient un mot de passe.</translation>
     </message>
     <message>
         <source>This looks like a secret key (%1).</source>
         <translation>Ceci ressemble à une clé secrète (%1).</translation>
     </message>
     <message>
-        <source>%1 is a secret, and its value stands here (%2).</source>
-        <translation>%1 est un secret, et sa valeur figure ici (%2).</translation>
+        <source>%1 is a secret, and its value is visible here (%2).</source>
+        <translation>%1 est un secret, et sa valeur est visible ici (%2).</translation>
     </message>
     <message>
-        <source>A password stands in this command.</source>
-        <translation>Un mot de passe figure dans cette commande.</translation>
+        <source>This command contains a password.</source>
+        <translation>Cette commande contient un mot de passe.</translation>
     </message>
 </context>
 <context>
@@ -13391,8 +13391,8 @@
         <translation>Le numéro de la tâche.</translation>
     </message>
     <message>
-        <source>The cores of each task. Only there when the script asks for --cpus-per-task.</source>
-        <translation>Les cœurs de chaque processus. N’existe que si le script demande --cpus-per-task.</translation>
+        <source>The cores of each task. Set only with --cpus-per-task.</source>
+        <translation>Les cœurs de chaque processus. Définie seulement avec --cpus-per-task.</translation>
     </message>
     <message>
         <source>The number of this task in the job array.</source>
@@ -13403,8 +13403,8 @@
         <translation>Le numéro de tout le vecteur de tâches.</translation>
     </message>
     <message>
-        <source>How many tasks the job array has.</source>
-        <translation>Combien d’éléments le vecteur de tâches contient.</translation>
+        <source>The number of tasks in the job array.</source>
+        <translation>Le nombre d’éléments du vecteur de tâches.</translation>
     </message>
     <message>
         <source>The lowest task number of the job array.</source>
@@ -13435,52 +13435,52 @@
         <translation>Les nœuds de la tâche en forme abrégée. «&#xa0;scontrol show hostnames&#xa0;» les écrit au long.</translation>
     </message>
     <message>
-        <source>How many nodes the job has.</source>
-        <translation>Combien de nœuds la tâche a.</translation>
+        <source>The number of nodes of the job.</source>
+        <translation>Le nombre de nœuds de la tâche.</translation>
     </message>
     <message>
         <source>An older name of SLURM_JOB_NODELIST: the nodes of the job.</source>
         <translation>Un ancien nom de SLURM_JOB_NODELIST&#xa0;: les nœuds de la tâche.</translation>
     </message>
     <message>
-        <source>How many tasks the job has. Only there when the script asks for a number of tasks.</source>
-        <translation>Combien de processus la tâche a. N’existe que si le script demande un nombre de processus.</translation>
+        <source>The number of tasks of the job. Set only with a number of tasks in the script.</source>
+        <translation>Le nombre de processus de la tâche. Définie seulement si le script demande un nombre de processus.</translation>
     </message>
     <message>
-        <source>How many tasks run on each node. Only there when the script asks for --ntasks-per-node.</source>
-        <translation>Combien de processus tournent sur chaque nœud. N’existe que si le script demande --ntasks-per-node.</translation>
+        <source>The number of tasks on each node. Set only with --ntasks-per-node.</source>
+        <translation>Le nombre de processus sur chaque nœud. Définie seulement avec --ntasks-per-node.</translation>
     </message>
     <message>
         <source>How many tasks run on each node, in short form: “2(x3)”.</source>
         <translation>Combien de processus tournent sur chaque nœud, en forme abrégée&#xa0;: «&#xa0;2(x3)&#xa0;».</translation>
     </message>
     <message>
-        <source>How many cores the job has on this node.</source>
-        <translation>Combien de cœurs la tâche a sur ce nœud.</translation>
+        <source>The number of cores that the job has on this node.</source>
+        <translation>Le nombre de cœurs que la tâche a sur ce nœud.</translation>
     </message>
     <message>
-        <source>How many cores the job has on each node, in short form.</source>
-        <translation>Combien de cœurs la tâche a sur chaque nœud, en forme abrégée.</translation>
+        <source>The number of cores on each node, in short form.</source>
+        <translation>Le nombre de cœurs sur chaque nœud, en forme abrégée.</translation>
     </message>
     <message>
-        <source>The memory on each node in megabytes. Only there when the script asks for --mem.</source>
-        <translation>La mémoire sur chaque nœud en mégaoctets. N’existe que si le script demande --mem.</translation>
+        <source>The memory on each node in megabytes. Set only with --mem.</source>
+        <translation>La mémoire sur chaque nœud en mégaoctets. Définie seulement avec --mem.</translation>
     </message>
     <message>
-        <source>The memory of each core in megabytes. Only there when the script asks for --mem-per-cpu.</source>
-        <translation>La mémoire de chaque cœur en mégaoctets. N’existe que si le script demande --mem-per-cpu.</translation>
+        <source>The memory of each core in megabytes. Set only with --mem-per-cpu.</source>
+        <translation>La mémoire de chaque cœur en mégaoctets. Définie seulement avec --mem-per-cpu.</translation>
     </message>
     <message>
-        <source>How many GPUs the job asked for. Only there when the script asks for --gpus.</source>
-        <translation>Combien de GPU la tâche a demandés. N’existe que si le script demande --gpus.</translation>
+        <source>The number of GPUs that the job asked for. Set only with --gpus.</source>
+        <translation>Le nombre de GPU que la tâche a demandés. Définie seulement avec --gpus.</translation>
     </message>
     <message>
-        <source>The GPUs on each node, as asked for. Only there when the script asks for --gpus-per-node.</source>
-        <translation>Les GPU sur chaque nœud, tels que demandés. N’existe que si le script demande --gpus-per-node.</translation>
+        <source>The GPUs on each node, as asked for. Set only with --gpus-per-node.</source>
+        <translation>Les GPU sur chaque nœud, tels que demandés. Définie seulement avec --gpus-per-node.</translation>
     </message>
     <message>
-        <source>How many GPUs the job has on this node.</source>
-        <translation>Combien de GPU la tâche a sur ce nœud.</translation>
+        <source>The number of GPUs that the job has on this node.</source>
+        <translation>Le nombre de GPU que la tâche a sur ce nœud.</translation>
     </message>
     <message>
         <source>The numbers that the job’s GPUs have on the node.</source>
@@ -13511,8 +13511,8 @@
         <translation>Quand le temps de la tâche sera écoulé, en secondes depuis 1970&#xa0;: utile pour sauvegarder à temps.</translation>
     </message>
     <message>
-        <source>How often the job was started again. Only there after the first time.</source>
-        <translation>Combien de fois la tâche a été relancée. N’existe qu’après la première fois.</translation>
+        <source>The number of restarts of the job. Set only after the first one.</source>
+        <translation>Le nombre de redémarrages de la tâche. Définie seulement après le premier.</translation>
     </message>
     <message>
         <source>The number of this process among all tasks, from 0: its rank. Set by srun.</source>
@@ -13531,8 +13531,8 @@
         <translation>Le numéro de cette étape&#xa0;: chaque srun en est une. Défini par srun.</translation>
     </message>
     <message>
-        <source>How many tasks this step has. Set by srun.</source>
-        <translation>Combien de processus cette étape a. Défini par srun.</translation>
+        <source>The number of tasks of this step. Set by srun.</source>
+        <translation>Le nombre de processus de cette étape. Défini par srun.</translation>
     </message>
     <message>
         <source>The name of this node.</source>
@@ -13550,12 +13550,12 @@
 <context>
     <name>voyageur::script::StorageRules</name>
     <message>
-        <source>The archive is unpacked in the folder from which the job was submitted, on shared storage: many small files there are slow and count against your quota. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
-        <translation>L’archive est extraite dans le dossier d’où la tâche a été soumise, sur le stockage partagé&#xa0;: de nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+        <source>The archive is unpacked in the folder from which the job was submitted, on shared storage. Many small files are slow there and count against your quota. Unpack it on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite dans le dossier d’où la tâche a été soumise, sur le stockage partagé. De nombreux petits fichiers y sont lents et comptent dans votre quota. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
     </message>
     <message>
-        <source>The archive is unpacked on shared storage: its many small files are slow to read there and count against your quota of files. Unpack on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
-        <translation>L’archive est extraite sur le stockage partagé&#xa0;: ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
+        <source>The archive is unpacked on shared storage. Its many small files are slow to read there and count against your quota of files. Unpack it on the node&apos;s own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there.</source>
+        <translation>L’archive est extraite sur le stockage partagé. Ses nombreux petits fichiers y sont lents à lire et comptent dans votre quota de fichiers. Extrayez-la sur le disque du nœud, «&#xa0;-C $SLURM_TMPDIR&#xa0;» (unzip&#xa0;: «&#xa0;-d $SLURM_TMPDIR&#xa0;»), et lisez-la là.</translation>
     </message>
     <message>
         <source>Nearline storage is on tape, and compute nodes of %1 do not have it: the job stops with “No such file or directory”. Copy the file to scratch or project on a login node before you submit.</source>
@@ -13570,7 +13570,7 @@
         <translation>Écrire %1/%2</translation>
     </message>
     <message>
-        <source>%1 lies directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, all is well.</source>
+        <source>%1 is directly in the folder of the group. Your own files are usually one level deeper, in %2/$USER. If the group shares this file on purpose, all is well.</source>
         <translation>%1 est directement dans le dossier du groupe. Vos propres fichiers sont d’habitude un niveau plus bas, dans %2/$USER. Si le groupe partage ce fichier exprès, tout va bien.</translation>
     </message>
     <message>
@@ -13578,8 +13578,8 @@
         <translation>Un fichier pour chaque tâche</translation>
     </message>
     <message>
-        <source>The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
-        <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’en reste que celui de la dernière, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
+        <source>All %1 tasks of the array write this one file, so it holds the last result, or a mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.</source>
+        <translation>Les %1 tâches du vecteur écrivent toutes ce même fichier&#xa0;: il n’y reste que le dernier résultat, ou un mélange. Donnez à chaque tâche son propre fichier, avec $SLURM_ARRAY_TASK_ID dans le nom.</translation>
     </message>
     <message>
         <source>The %1 tasks of the array all add to this one file, at the same time and from different nodes: lines may get mixed or lost. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name, and put them together when all are done.</source>
@@ -13589,28 +13589,28 @@
 <context>
     <name>voyageur::script::StrayWords</name>
     <message>
-        <source>“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle&#xa0;: un programme doit d’abord y mettre la valeur. Tel quel, sbatch refuse le script.</translation>
+        <source>“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplir les valeurs. sbatch refuse le script.</translation>
     </message>
     <message>
-        <source>“%1” stands for something that you must fill in. As it stands sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» tient la place de ce que vous devez écrire. Tel quel, sbatch refuse le script.</translation>
+        <source>“%1” is a placeholder to fill in. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer par votre propre valeur. sbatch refuse le script.</translation>
     </message>
     <message>
-        <source>The value ends at the blank, and sbatch refuses “%1”. In a list stands no blank.</source>
-        <translation>La valeur se termine à l’espace, et sbatch refuse «&#xa0;%1&#xa0;». Une liste ne contient pas d’espace.</translation>
+        <source>The value ends at the space, and sbatch refuses “%1”. A list contains no spaces.</source>
+        <translation>La valeur se termine à l’espace, et sbatch refuse «&#xa0;%1&#xa0;». Une liste ne contient pas d’espaces.</translation>
     </message>
     <message>
         <source>Write %1</source>
         <translation>Écrire %1</translation>
     </message>
     <message>
-        <source>The value of --%1 ends at the blank: sbatch would take “%2”, and refuses “%3”.</source>
-        <translation>La valeur de --%1 se termine à l’espace&#xa0;: sbatch prendrait «&#xa0;%2&#xa0;», et refuse «&#xa0;%3&#xa0;».</translation>
+        <source>The value of --%1 ends at the space. sbatch would take “%2”, and refuses “%3”.</source>
+        <translation>La valeur de --%1 se termine à l’espace. sbatch prendrait «&#xa0;%2&#xa0;», et refuse «&#xa0;%3&#xa0;».</translation>
     </message>
     <message>
-        <source>“%1” is no option without its dash. sbatch refuses the script. Is it %2?</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Est-ce %2?</translation>
+        <source>“%1” is not an option without its dash. sbatch refuses the script. Did you mean %2?</source>
+        <translation>«&#xa0;%1&#xa0;» n’est pas une option sans son tiret. sbatch refuse le script. Vouliez-vous dire %2?</translation>
     </message>
     <message>
         <source>A long option begins with two dashes. sbatch does not take “%1” for the value of “%2”, and refuses it.</source>
@@ -13621,16 +13621,16 @@
         <translation>Mettre «&#xa0;%1&#xa0;» entre guillemets</translation>
     </message>
     <message>
-        <source>Make it a remark</source>
-        <translation>En faire une remarque</translation>
+        <source>Turn it into a comment</source>
+        <translation>En faire un commentaire</translation>
     </message>
     <message>
         <source>Write = instead of the colon</source>
         <translation>Écrire = au lieu du deux-points</translation>
     </message>
     <message>
-        <source>Between an option and its value stands =, not a colon. sbatch has no option “%1” and refuses the script.</source>
-        <translation>Entre une option et sa valeur, mettez =, et non un deux-points. sbatch n’a pas d’option «&#xa0;%1&#xa0;» et refuse le script.</translation>
+        <source>Write = between an option and its value, not a colon. sbatch has no option “%1” and refuses the script.</source>
+        <translation>Entre une option et sa valeur, écrivez =, et non un deux-points. sbatch n’a pas d’option «&#xa0;%1&#xa0;» et refuse le script.</translation>
     </message>
     <message>
         <source>--%1 is the beginning of several options (%2), and sbatch refuses it. Write the one you mean in full.</source>
@@ -13641,19 +13641,19 @@
         <translation>L’option d’une lettre a un seul tiret&#xa0;: -%1 est --%2.</translation>
     </message>
     <message>
-        <source>There is a blank behind the two dashes: sbatch takes them for the end of the options, and refuses “%1”.</source>
-        <translation>Il y a une espace après les deux tirets&#xa0;: sbatch les prend pour la fin des options, et refuse «&#xa0;%1&#xa0;».</translation>
+        <source>A space follows the two dashes. sbatch takes them for the end of the options, and refuses “%1”.</source>
+        <translation>Une espace suit les deux tirets. sbatch les prend pour la fin des options, et refuse «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Remove the blank</source>
+        <source>Remove the space</source>
         <translation>Retirer l’espace</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::SubmitRules</name>
     <message>
-        <source>On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.</source>
-        <translation>Sur %1, une tâche ne peut pas en soumettre d’autres&#xa0;: sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
+        <source>On %1 jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.</source>
+        <translation>Sur %1, une tâche ne peut pas en soumettre d’autres, car sbatch ne fonctionne que sur les nœuds de connexion. Utilisez un vecteur de tâches ou une dépendance.</translation>
     </message>
     <message>
         <source>The array has %1 tasks, and %2 accepts %3 jobs of one person; each task counts. Let each task do several cases.</source>
@@ -13668,12 +13668,12 @@
         <translation>Ceci interroge l’ordonnanceur sans arrêt, ce qui le ralentit pour tout le monde. Laissez Slurm vous écrire avec --mail-type, ou laissez passer des minutes entre deux appels.</translation>
     </message>
     <message>
-        <source>afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in any case.</source>
-        <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais et est annulée. Avec afterany, elle démarre dans tous les cas.</translation>
+        <source>With afterok, this job never starts if the first one fails, and is cancelled. With afterany it starts in any case.</source>
+        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue, et elle est annulée. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
     <message>
-        <source>The script submits itself each time it runs: the chain never ends. Test that there is still work to do, and count the parts.</source>
-        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez qu’il reste du travail, et comptez les parties.</translation>
+        <source>The script submits itself each time it runs, so the chain never ends. Test that there is still work to do, and count the jobs.</source>
+        <translation>Le script se soumet lui-même chaque fois qu’il s’exécute&#xa0;: la chaîne ne finit jamais. Vérifiez qu’il reste du travail, et comptez les tâches.</translation>
     </message>
     <message>
         <source>If what is tested for never appears, because the program fails or the disk is full, the chain of jobs goes on for ever. Test that there is still work to do, and count the parts.</source>
@@ -13692,14 +13692,14 @@
         <translation>%1 tâches de %2&#xa0;: pour l’ordonnanceur, chacune est une tâche à démarrer et à nettoyer, et %3 veut des tâches d’au moins %4. Faites traiter plusieurs cas par tâche.</translation>
     </message>
     <message>
-        <source>afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.</source>
-        <translation>afterok&#xa0;: si la première tâche échoue, celle-ci ne démarre jamais. Certaines grappes l’annulent alors, sur d’autres elle attend pour toujours; --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
+        <source>With afterok, this job never starts if the first one fails. Some clusters then cancel it, on others it waits for ever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.</source>
+        <translation>Avec afterok, cette tâche ne démarre jamais si la première échoue. Certaines grappes l’annulent alors, sur d’autres elle attend pour toujours. --kill-on-invalid-dep=yes l’annule partout. Avec afterany, elle démarre dans tous les cas.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::SweepPart</name>
     <message>
-        <source>An argument of the program holds {dataset}, but the project has no dataset.</source>
+        <source>An argument of the program contains {dataset}, but the project has no dataset.</source>
         <translation>Un argument du programme contient {dataset}, mais le projet n’a pas de jeu de données.</translation>
     </message>
     <message>
@@ -13778,27 +13778,27 @@
         <translation>La même chose sur les GPU de plusieurs nœuds, quand ceux d’un nœud ne suffisent pas.</translation>
     </message>
     <message>
-        <source>An argument of the program holds {dataset}, but there is no dataset.</source>
+        <source>An argument of the program contains {dataset}, but there is no dataset.</source>
         <translation>Un argument du programme contient {dataset}, mais il n’y a pas de jeu de données.</translation>
     </message>
     <message>
-        <source>An argument of the program holds {checkpoints}, but only the chain has such a folder.</source>
-        <translation>Un argument du programme contient {checkpoints}, mais seule la chaîne a un tel dossier.</translation>
+        <source>An argument of the program contains {checkpoints}, but only a chain has this folder.</source>
+        <translation>Un argument du programme contient {checkpoints}, mais seule une chaîne a ce dossier.</translation>
     </message>
     <message>
-        <source>An argument of the program holds {index}, but only the jobs of an array have a number.</source>
+        <source>An argument of the program contains {index}, but only the jobs of an array have a number.</source>
         <translation>Un argument du programme contient {index}, mais seules les tâches d’un vecteur ont un numéro.</translation>
     </message>
     <message>
-        <source>This cluster has no GPUs: the script computes on cores.</source>
+        <source>This cluster has no GPUs, so the script computes on cores.</source>
         <translation>Cette grappe n’a pas de GPU&#xa0;: le script calcule sur des cœurs.</translation>
     </message>
     <message>
-        <source>This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.</source>
+        <source>This cluster offers only parts of GPUs, which cannot work together, so the script computes on cores.</source>
         <translation>Cette grappe n’offre que des parties de GPU, qui ne peuvent pas travailler ensemble&#xa0;: le script calcule sur des cœurs.</translation>
     </message>
     <message>
-        <source>This cluster has no two nodes with the same whole GPUs: the script computes on cores.</source>
+        <source>This cluster has no two nodes with the same whole GPUs, so the script computes on cores.</source>
         <translation>Cette grappe n’a pas deux nœuds avec les mêmes GPU entiers&#xa0;: le script calcule sur des cœurs.</translation>
     </message>
     <message>
@@ -13828,8 +13828,8 @@
         <translation>Aucune limite de temps n’est donnée, et %1 en exige une. Ajoutez #SBATCH --time=jours-heures:minutes:secondes, ou donnez --time dans la ligne de commande de sbatch.</translation>
     </message>
     <message>
-        <source>No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…</source>
-        <translation>Aucune limite de temps n’est donnée&#xa0;: sur %1, la tâche est arrêtée après %2. Ajoutez #SBATCH --time=…</translation>
+        <source>No time limit is given, so %1 ends the job after %2. Add #SBATCH --time=…</source>
+        <translation>Aucune limite de temps n’est donnée&#xa0;: %1 arrête la tâche après %2. Ajoutez #SBATCH --time=…</translation>
     </message>
     <message>
         <source>A job without limit is asked for, but %1 allows %2 at most.</source>
@@ -13840,8 +13840,8 @@
         <translation>%1 est demandé, mais %2 permet %3 au plus.</translation>
     </message>
     <message>
-        <source>The job is refused or waits for ever. Save checkpoints and divide the work into several jobs.</source>
-        <translation>La tâche est refusée ou attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
+        <source>Slurm refuses the job, or it waits for ever. Save checkpoints and divide the work into several jobs.</source>
+        <translation>Slurm refuse la tâche, ou elle attend sans fin. Enregistrez des points de contrôle et divisez le travail en plusieurs tâches.</translation>
     </message>
     <message>
         <source>On %1 a job should last at least %2, and one that only tries something %3: starting and ending a job costs the scheduler the same, however long it is. Let one job do several computations.</source>
@@ -14020,19 +14020,19 @@
         <translation>La tâche ne remplit plus un nœud de %1&#xa0;: %2 est sa part.</translation>
     </message>
     <message>
-        <source>As much as goes with the GPUs of %2: %1.</source>
-        <translation>Autant qu’il en va avec les GPU de %2&#xa0;: %1.</translation>
+        <source>%1, the share of these GPUs on %2.</source>
+        <translation>%1, la part de ces GPU sur %2.</translation>
     </message>
     <message>
         <source>%1 is what this job can have on a node of %2. If the program needs more, ask for more cores or GPUs, too.</source>
         <translation>%1 est ce que cette tâche peut avoir sur un nœud de %2. S’il en faut plus au programme, demandez aussi plus de cœurs ou de GPU.</translation>
     </message>
     <message>
-        <source>%1 on each node, because their number on %2 is another.</source>
-        <translation>%1 par nœud, car leur nombre est autre sur %2.</translation>
+        <source>%1 on each node, because %2 needs another number of them.</source>
+        <translation>%1 par nœud, car il en faut un autre nombre sur %2.</translation>
     </message>
     <message>
-        <source>%1 gives memory with the nodes and the GPUs and takes no wish for it.</source>
+        <source>%1 assigns memory with the nodes and GPUs and accepts no request for it.</source>
         <translation>%1 attribue la mémoire avec les nœuds et les GPU et n’accepte aucune demande à ce sujet.</translation>
     </message>
     <message>
@@ -14040,16 +14040,16 @@
         <translation>%1 attribue la mémoire qu’on demande; voici la part du nœud qui revient à la tâche.</translation>
     </message>
     <message>
-        <source>No job of %1 runs longer than %2: the program must save its state and go on in a next job.</source>
-        <translation>Aucune tâche de %1 ne dure plus de %2&#xa0;: le programme doit enregistrer son état et continuer dans une tâche suivante.</translation>
+        <source>No job of %1 runs longer than %2. The program must save its state and continue in another job.</source>
+        <translation>Aucune tâche de %1 ne dure plus de %2. Le programme doit enregistrer son état et continuer dans une autre tâche.</translation>
     </message>
     <message>
         <source>No node of %1 has room for this job as it is now.</source>
         <translation>Aucun nœud de %1 ne peut prendre cette tâche telle qu’elle est.</translation>
     </message>
     <message>
-        <source>The GPU that is meant has the name %1 on %2.</source>
-        <translation>Le GPU voulu s’appelle %1 sur %2.</translation>
+        <source>This GPU is called %1 on %2.</source>
+        <translation>Ce GPU s’appelle %1 sur %2.</translation>
     </message>
     <message>
         <source>%1 is a GPU of %2.</source>
@@ -14096,38 +14096,38 @@
         <translation>Les comptes de %1 ont une autre forme&#xa0;: «&#xa0;%2&#xa0;» au lieu de «&#xa0;%3&#xa0;». Vérifiez que c’est le vôtre&#xa0;: sshare -U.</translation>
     </message>
     <message>
-        <source>Whether the account “%1” can be used on %2 is not known: sshare -U there tells.</source>
-        <translation>On ne sait pas si le compte «&#xa0;%1&#xa0;» est utilisable sur %2&#xa0;: sshare -U vous le dira là-bas.</translation>
+        <source>Check with sshare -U whether the account “%1” can be used on %2.</source>
+        <translation>Vérifiez avec sshare -U si le compte «&#xa0;%1&#xa0;» est utilisable sur %2.</translation>
     </message>
     <message>
         <source>On %1 scratch is “%2”.</source>
         <translation>Sur %1, scratch est «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>The files of your project are another copy on %1, under %2: see that they are there.</source>
-        <translation>Sur %1, les fichiers de votre projet sont une autre copie, sous %2&#xa0;: vérifiez qu’ils y sont.</translation>
+        <source>On %1 your project has another copy of its files, under %2. Check that they exist.</source>
+        <translation>Sur %1, votre projet a une autre copie de ses fichiers, sous %2. Vérifiez qu’ils existent.</translation>
     </message>
     <message>
         <source>%1 loads no standard environment by itself.</source>
         <translation>%1 ne charge d’office aucun environnement standard.</translation>
     </message>
     <message>
-        <source>The job asked for %1 on a node and gets %2 on %3: see that this is enough.</source>
-        <translation>La tâche demandait %1 par nœud et obtient %2 sur %3&#xa0;: vérifiez que cela suffit.</translation>
+        <source>The job asked for %1 on a node and gets %2 on %3. Check that this is enough.</source>
+        <translation>La tâche demandait %1 par nœud et obtient %2 sur %3. Vérifiez que cela suffit.</translation>
     </message>
     <message>
-        <source>On %1 a job needs no account, and “%2” is one of another cluster.</source>
-        <translation>Sur %1, une tâche n’a pas besoin de compte, et «&#xa0;%2&#xa0;» est celui d’une autre grappe.</translation>
+        <source>Jobs on %1 need no account, and “%2” belongs to another cluster.</source>
+        <translation>Les tâches sur %1 n’ont pas besoin de compte, et «&#xa0;%2&#xa0;» est celui d’une autre grappe.</translation>
     </message>
 </context>
 <context>
     <name>voyageur::script::Value</name>
     <message>
-        <source>This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>
+        <source>This is not a time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, for example 2:30:00.</source>
         <translation>Ce n’est pas une durée. Écrivez jours-heures:minutes:secondes, par exemple 1-12:00:00, ou heures:minutes:secondes, par exemple 2:30:00.</translation>
     </message>
     <message>
-        <source>This is no amount of memory. Write a whole number and K, M, G or T, for example 4G.</source>
+        <source>This is not an amount of memory. Write a whole number and K, M, G or T, for example 4G.</source>
         <translation>Ce n’est pas une quantité de mémoire. Écrivez un nombre entier suivi de K, M, G ou T, par exemple 4G.</translation>
     </message>
     <message>
@@ -14135,7 +14135,7 @@
         <translation>Ce doit être un nombre entier, au moins 1.</translation>
     </message>
     <message>
-        <source>This is no number of nodes. Write 2, or 2-4 for at least two and at most four.</source>
+        <source>This is not a number of nodes. Write 2, or 2-4 for at least two and at most four.</source>
         <translation>Ce n’est pas un nombre de nœuds. Écrivez 2, ou 2-4 pour au moins deux et au plus quatre.</translation>
     </message>
     <message>
@@ -14147,19 +14147,19 @@
         <translation>Le nom de la ressource manque, par exemple gpu.</translation>
     </message>
     <message>
-        <source>There is one colon too many: name, model, count.</source>
-        <translation>Il y a un deux-points de trop&#xa0;: nom, modèle, nombre.</translation>
+        <source>There is one colon too many. Write name, model and count.</source>
+        <translation>Il y a un deux-points de trop. Écrivez le nom, le modèle et le nombre.</translation>
     </message>
     <message>
-        <source>Something is missing between two colons, or behind the last one.</source>
-        <translation>Il manque quelque chose entre deux deux-points ou après le dernier.</translation>
+        <source>A part is missing between two colons, or after the last one.</source>
+        <translation>Une partie manque entre deux deux-points, ou après le dernier.</translation>
     </message>
     <message>
         <source>A resource is missing here.</source>
         <translation>Il manque ici une ressource.</translation>
     </message>
     <message>
-        <source>This is no task number and no range like 0-9.</source>
+        <source>This is neither a task number nor a range like 0-9.</source>
         <translation>Ce n’est ni un numéro de tâche ni un intervalle comme 0-9.</translation>
     </message>
     <message>
@@ -14167,15 +14167,15 @@
         <translation>L’intervalle se termine avant de commencer.</translation>
     </message>
     <message>
-        <source>A step must be a whole number behind a range, for example 0-99:2.</source>
+        <source>A step must be a whole number after a range, for example 0-99:2.</source>
         <translation>Un pas doit être un nombre entier après un intervalle, par exemple 0-99:2.</translation>
     </message>
     <message>
-        <source>Behind % stands how many tasks run at a time, for example 0-99%4.</source>
-        <translation>Après % vient le nombre de tâches exécutées à la fois, par exemple 0-99%4.</translation>
+        <source>After %, write how many tasks run at a time, for example 0-99%4.</source>
+        <translation>Après %, écrivez le nombre de tâches exécutées à la fois, par exemple 0-99%4.</translation>
     </message>
     <message>
-        <source>This is no kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton.</source>
+        <source>This is not a kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton.</source>
         <translation>Ce n’est pas un type de dépendance. Écrivez afterok, afterany, afternotok, aftercorr, after ou singleton.</translation>
     </message>
     <message>
@@ -14183,19 +14183,19 @@
         <translation>Il manque le numéro d’une tâche, par exemple afterok:12345.</translation>
     </message>
     <message>
-        <source>This is no number of a job.</source>
-        <translation>Ce n’est pas le numéro d’une tâche.</translation>
+        <source>This is not a job number.</source>
+        <translation>Ce n’est pas un numéro de tâche.</translation>
     </message>
     <message>
-        <source>Either commas (all of them) or question marks (one of them), not both.</source>
-        <translation>Soit des virgules (toutes), soit des points d’interrogation (l’une d’elles), pas les deux.</translation>
+        <source>Use either commas (all of them) or question marks (one of them), not both.</source>
+        <translation>Utilisez soit des virgules (toutes), soit des points d’interrogation (l’une d’elles), pas les deux.</translation>
     </message>
     <message>
-        <source>This is no occasion for a mail. Write some of %1.</source>
-        <translation>Ce n’est pas une occasion d’envoyer un courriel. Choisissez parmi %1.</translation>
+        <source>No mail is sent for this. Choose from %1.</source>
+        <translation>Aucun courriel n’est envoyé pour cela. Choisissez parmi %1.</translation>
     </message>
     <message>
-        <source>This is no list of nodes, for example nc[10101-10104],ng10201.</source>
+        <source>This is not a list of nodes, for example nc[10101-10104],ng10201.</source>
         <translation>Ce n’est pas une liste de nœuds, par exemple nc[10101-10104],ng10201.</translation>
     </message>
     <message>
@@ -14206,12 +14206,12 @@
 <context>
     <name>voyageur::script::ValueDoubts</name>
     <message>
-        <source>sbatch passes over “%1”: no mail is sent for it.</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela.</translation>
+        <source>sbatch ignores “%1” and sends no mail for it.</source>
+        <translation>sbatch ignore «&#xa0;%1&#xa0;» et n’envoie aucun courriel pour cela.</translation>
     </message>
     <message>
-        <source>sbatch passes over “%1”: no mail is sent for it. Is it %2?</source>
-        <translation>sbatch ne tient pas compte de «&#xa0;%1&#xa0;»&#xa0;: aucun courriel n’est envoyé pour cela. Est-ce %2?</translation>
+        <source>sbatch ignores “%1” and sends no mail for it. Did you mean %2?</source>
+        <translation>sbatch ignore «&#xa0;%1&#xa0;» et n’envoie aucun courriel pour cela. Vouliez-vous dire %2?</translation>
     </message>
     <message>
         <source>Write %1</source>
@@ -14234,24 +14234,24 @@
         <translation>Écrivez un chemin de la grappe.</translation>
     </message>
     <message>
-        <source>Beside --%1 sbatch passes over --hint. Keep the one you need.</source>
-        <translation>À côté de --%1, sbatch ne tient pas compte de --hint. Gardez celle qu’il vous faut.</translation>
+        <source>Beside --%1 sbatch ignores --hint. Keep the one you need.</source>
+        <translation>À côté de --%1, sbatch ignore --hint. Gardez celle qu’il vous faut.</translation>
     </message>
     <message>
         <source>A GPU is called gpu in --gres: clusters refuse “%1”, which they do not have.</source>
         <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: les grappes refusent «&#xa0;%1&#xa0;», qu’elles n’ont pas.</translation>
     </message>
     <message>
-        <source>Slurm 22.05 refuses the job for the = in “%1”; newer releases take it. A colon is right for all.</source>
-        <translation>Slurm 22.05 refuse la tâche à cause du = dans «&#xa0;%1&#xa0;»; les versions plus récentes l’acceptent. Un deux-points convient à toutes.</translation>
+        <source>Slurm 22.05 refuses the job for the = in “%1”; newer releases accept it. A colon works everywhere.</source>
+        <translation>Slurm 22.05 refuse la tâche à cause du = dans «&#xa0;%1&#xa0;»; les versions plus récentes l’acceptent. Un deux-points convient partout.</translation>
     </message>
     <message>
         <source>Write a colon</source>
         <translation>Écrire un deux-points</translation>
     </message>
     <message>
-        <source>“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the script.</source>
-        <translation>«&#xa0;%1&#xa0;» appartient à un modèle&#xa0;: un programme doit d’abord y mettre la valeur. Tel quel, sbatch refuse le script.</translation>
+        <source>“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.</source>
+        <translation>«&#xa0;%1&#xa0;» appartient à un modèle, dont un programme doit remplir les valeurs. sbatch refuse le script.</translation>
     </message>
     <message>
         <source>sbatch passes the value of --%1 on, and Slurm refuses the job for it. %2</source>
@@ -14265,15 +14265,15 @@
         <translation>Une option longue commence par deux tirets. sbatch lit ceci comme -%1 avec la valeur «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>The value of --%1 is missing: sbatch takes the next word, “%2”, for it.</source>
-        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend à sa place le mot suivant, «&#xa0;%2&#xa0;».</translation>
+        <source>The value of --%1 is missing, so sbatch takes the next word, “%2”.</source>
+        <translation>Il manque la valeur de --%1&#xa0;: sbatch prend le mot suivant, «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>There is a blank before the =. sbatch takes “%1” for the value.</source>
-        <translation>Il y a une espace devant le =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur.</translation>
+        <source>A space precedes the =. sbatch takes “%1” for the value.</source>
+        <translation>Une espace précède le =. sbatch prend «&#xa0;%1&#xa0;» pour la valeur.</translation>
     </message>
     <message>
-        <source>Remove the blank</source>
+        <source>Remove the space</source>
         <translation>Retirer l’espace</translation>
     </message>
     <message>
@@ -14281,7 +14281,7 @@
         <translation>sbatch refuse la valeur de --%1.</translation>
     </message>
     <message>
-        <source>It takes one of: %1.</source>
+        <source>It must be one of %1.</source>
         <translation>Elle doit être l’une de celles-ci&#xa0;: %1.</translation>
     </message>
     <message>
@@ -14317,8 +14317,8 @@
         <translation>La grappe cherche un compte sans nom et refuse la tâche.</translation>
     </message>
     <message>
-        <source>The job is no array: it runs once, and SLURM_ARRAY_TASK_ID is empty.</source>
-        <translation>La tâche n’est pas un vecteur&#xa0;: elle s’exécute une fois, et SLURM_ARRAY_TASK_ID est vide.</translation>
+        <source>The job is not an array. It runs once, and SLURM_ARRAY_TASK_ID is empty.</source>
+        <translation>La tâche n’est pas un vecteur. Elle s’exécute une fois, et SLURM_ARRAY_TASK_ID est vide.</translation>
     </message>
     <message>
         <source>Slurm tries to write into the folder itself instead of a file: the job fails as it starts, without a message.</source>
@@ -17944,8 +17944,8 @@
         <translation>La clé a pris trop de temps.</translation>
     </message>
     <message>
-        <source>Voyageur&apos;s program that reads keys crashed on this key (%1).</source>
-        <translation>Le programme de Voyageur qui lit les clés s’est arrêté brutalement sur cette clé (%1).</translation>
+        <source>Voyageur&apos;s program that reads keys crashed (%1) on this key.</source>
+        <translation>Le programme de Voyageur qui lit les clés s’est arrêté brutalement (%1) sur cette clé.</translation>
     </message>
     <message>
         <source>Voyageur&apos;s program that reads keys gave no answer.</source>

@@ -222,7 +222,7 @@ DatasetVerdict datasetVerdict(const DatasetFacts &facts, const DatasetSurroundin
 {
     using Kind = DatasetVerdict::Kind;
     if (facts.files == 0)
-        return {Kind::Stopped, DatasetViewText::tr("There is nothing to send"),
+        return {Kind::Stopped, DatasetViewText::tr("Nothing to upload"),
                 DatasetViewText::tr("No file in this folder would travel.")};
     for (const DatasetGroup &group : facts.problems) {
         if (group.stops)

@@ -231,7 +231,7 @@ QString JobsModel::staleness() const
         return since.isValid() ? tr("Ended jobs as of %1; the accounting does not answer: %2").arg(then, words)
                                : tr("Ended jobs may be missing; the accounting does not answer: %1").arg(words);
     return since.isValid() ? tr("As of %1; the scheduler does not answer: %2").arg(then, words)
-                           : tr("From the accounting alone; the scheduler does not answer: %1").arg(words);
+                           : tr("From the accounting only, because the scheduler does not answer: %1").arg(words);
 }
 
 void JobsModel::select(const QString &job)

@@ -197,7 +197,7 @@ std::optional<Error> NewProjectModel::problemWith(const NewProject &project) con
     if (!QFileInfo(QDir(file->codeFolder()), file->code.program).isFile())
         return Error{ErrorCode::NotFound, tr("There is no %1 in the folder.").arg(file->code.program), {}, {}, {}};
     if (file->dataset && !QFileInfo::exists(file->datasetFolder()))
-        return Error{ErrorCode::NotFound, tr("There is no %1.").arg(shownPath(file->datasetFolder())), {}, {}, {}};
+        return Error{ErrorCode::NotFound, tr("%1 does not exist.").arg(shownPath(file->datasetFolder())), {}, {}, {}};
     return {};
 }
 

@@ -139,7 +139,7 @@ Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, cons
     if (!out.startsWith("file\n") || head < 6) {
         const bool missing = out == "missing\n";
         return Error{missing ? ErrorCode::NotFound : ErrorCode::FileUnreadable,
-                     missing ? ScriptFileText::tr("There is no file “%1” on the cluster.").arg(path.shown())
+                     missing ? ScriptFileText::tr("The file “%1” does not exist on the cluster.").arg(path.shown())
                              : ScriptFileText::tr("“%1” cannot be read on the cluster.").arg(path.shown()),
                      {},
                      ScriptFileText::tr("Choose another file."),

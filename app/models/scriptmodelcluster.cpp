@@ -104,7 +104,7 @@ QString ScriptModel::submitObstacle() const
     if (!hasContent() || !isRead())
         return tr("There is no script.");
     if (kind() != EditedKind::Script)
-        return tr("This is no script for sbatch.");
+        return tr("This is not a script for sbatch.");
     const int errors = findingCount(base::Severity::Error);
     if (errors > 0)
         return tr("%n error(s) must be corrected first.", nullptr, errors);

@@ -109,7 +109,7 @@ void SessionModel::signIn(const SignInRequest &request)
     m_changedKey.reset();
     if (request.user.isEmpty() && needsUser(request.cluster)) {
         fail({ErrorCode::BadRequest,
-              tr("Your user name on %1 is needed.").arg(request.cluster),
+              tr("Enter your user name on %1.").arg(request.cluster),
               {},
               tr("It is the name of your account there, which may not be the one on this computer."),
               {}});

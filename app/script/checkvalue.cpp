@@ -56,7 +56,7 @@ std::optional<ValueError> checkValue(const Option &option, const QByteArray &val
     case Grammar::NodeList:
         if (!value.contains('/') && !NodeList::parse(value))
             return ValueError{0, value.size(),
-                              CheckValueText::tr("This is no list of nodes, for example nc[10101-10104],ng10201.")};
+                              CheckValueText::tr("This is not a list of nodes, for example nc[10101-10104],ng10201.")};
         return {};
     default:
         break;

@@ -90,7 +90,7 @@ public:
             break;
         case PlaceKind::RuleOrder:
             m_result.items = {{u"# voyageur: disable="_s,
-                               "# voyageur: disable=", CompletionText::tr("Switches rules of the checker off in this script"),
+                               "# voyageur: disable=", CompletionText::tr("Switches off rules of the checker in this script"),
                                CompletionKind::Rule, true}};
             m_result.unasked = typed().contains('v');
             break;
@@ -258,7 +258,7 @@ private:
                 continue;
             for (auto version = versions.crbegin(); version != versions.crend(); ++version)
                 item(name + '/' + version->toUtf8(),
-                     version == versions.crbegin() ? CompletionText::tr("The newest that is known") : QString());
+                     version == versions.crbegin() ? CompletionText::tr("The newest known version") : QString());
         }
         keepMatching(m_result.items, word);
         m_result.unasked = !word.isEmpty();

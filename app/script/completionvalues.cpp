@@ -65,9 +65,8 @@ Items accounts(const CompletionFacts &facts)
                 name.chop(suffix.size());
         }
         add(items, name.toUtf8(),
-            account.isDefault
-                ? CompletionValuesText::tr("Your account on %1, the one taken when none is named").arg(facts.clusterName)
-                : CompletionValuesText::tr("Your account on %1").arg(facts.clusterName));
+            account.isDefault ? CompletionValuesText::tr("Your default account on %1").arg(facts.clusterName)
+                              : CompletionValuesText::tr("Your account on %1").arg(facts.clusterName));
     }
     return items;
 }
@@ -101,7 +100,7 @@ Items times(const CompletionFacts &facts)
         for (const base::TimeLimit &tier : *facts.cluster->slurm.timeTiers.value)
             limit(tier, CompletionValuesText::tr("a job that asks for more has fewer nodes to run on"));
         if (facts.cluster->slurm.minTestTime.isKnown())
-            limit(*facts.cluster->slurm.minTestTime.value, CompletionValuesText::tr("the least for a test"));
+            limit(*facts.cluster->slurm.minTestTime.value, CompletionValuesText::tr("The minimum for a test"));
         return items;
     }
     const qint64 most =
@@ -132,7 +131,7 @@ Items memories(const QList<WrittenOption> &written, const CompletionFacts &facts
     const auto node = facts.cluster ? base::baseNode(*facts.cluster) : std::nullopt;
     if (name == "mem" && node && base::memoryAtMost(*node).isGiven())
         add(items, base::memoryAtMost(*node).spelled(),
-            CompletionValuesText::tr("The most on an ordinary node of %1").arg(facts.clusterName));
+            CompletionValuesText::tr("The maximum on an ordinary node of %1").arg(facts.clusterName));
     if (name == "mem")
         add(items, "0", CompletionValuesText::tr("All the memory of the node"));
     return items;
@@ -194,11 +193,10 @@ Items outputs(const QList<WrittenOption> &written)
     Items items;
     const bool array = writtenValue(written, "array").has_value();
     if (array)
-        add(items, "%x-%A_%a.out", CompletionValuesText::tr("Name of the job, number of the array, number of the task"));
+        add(items, "%x-%A_%a.out", CompletionValuesText::tr("Job name, array number, task number"));
     else
-        add(items, "%x-%j.out", CompletionValuesText::tr("Name and number of the job"));
-    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out",
-        CompletionValuesText::tr("The same in a folder, which must be there"));
+        add(items, "%x-%j.out", CompletionValuesText::tr("Job name and number"));
+    add(items, array ? "logs/%x-%A_%a.out" : "logs/%x-%j.out", CompletionValuesText::tr("The same in an existing folder"));
     return items;
 }
 
@@ -263,7 +261,7 @@ constexpr Example examples[] = {
     {"ntasks-per-node", "1", QT_TRANSLATE_NOOP("voyageur::script::Completion", "One process on each node")},
     {"signal", "B:USR1@120",
      QT_TRANSLATE_NOOP("voyageur::script::Completion", "USR1 for the script, two minutes before the end")},
-    {"switches", "1", QT_TRANSLATE_NOOP("voyageur::script::Completion", "All nodes at one switch")},
+    {"switches", "1", QT_TRANSLATE_NOOP("voyageur::script::Completion", "All nodes on one switch")},
 };
 
 } // namespace

@@ -44,10 +44,10 @@ Result<QByteArray> programText(const JobScript &job)
 {
     if (uses(job, "{dataset}") && job.archive.isEmpty() && job.stageIn.isEmpty())
         return badScriptValue(QCoreApplication::translate(
-            "voyageur::script::JobScript", "An argument of the program holds {dataset}, but the project has no dataset."));
+            "voyageur::script::JobScript", "An argument of the program contains {dataset}, but the project has no dataset."));
     if ((uses(job, "{results}") || uses(job, localResultsBrace)) && job.results.isEmpty())
         return badScriptValue(QCoreApplication::translate(
-            "voyageur::script::JobScript", "An argument of the program holds {results}, but the job has no results folder."));
+            "voyageur::script::JobScript", "An argument of the program contains {results}, but the job has no results folder."));
     static const QList<BracePlace> places = {
         {"{dataset}", "\"$dataset\""}, {"{results}", "\"$results\""}, {localResultsBrace, "\"$localresults\""}};
     QByteArray text = programWord(job.program);
@@ -83,7 +83,7 @@ Result<QByteArray> fillTemplate(const QByteArray &text, const QHash<QByteArray, 
             const auto value = values.constFind(name);
             if (value == values.constEnd() || value->isEmpty())
                 return badScriptValue(QCoreApplication::translate("voyageur::script::JobScript",
-                                                                  "The script cannot be written: there is no value for “%1”.")
+                                                                  "The script cannot be written, because “%1” has no value.")
                                           .arg(QString::fromLatin1(name)));
             line.replace(at, end + 1 - at, *value);
             at += value->size();

@@ -116,7 +116,7 @@ constexpr Help help[] = {
     {"mcs-label", QT_TRANSLATE_NOOP("voyageur::script::Option", "A label for sites that keep jobs of different groups apart.")},
     {"mem",
      QT_TRANSLATE_NOOP("voyageur::script::Option",
-                       "Memory on each node, for example 16G; M is meant without a letter, 0 is all of it.")},
+                       "Memory on each node, for example 16G. Without a letter it is M; 0 means all.")},
     {"mem-bind", QT_TRANSLATE_NOOP("voyageur::script::Option", "Binds tasks to parts of the memory.")},
     {"mem-per-cpu", QT_TRANSLATE_NOOP("voyageur::script::Option", "Memory for each core, for example 4G.")},
     {"mem-per-gpu", QT_TRANSLATE_NOOP("voyageur::script::Option", "Memory for each GPU, for example 32G.")},

@@ -81,7 +81,7 @@ QByteArray withVariableTaken(const QByteArray &script, const QByteArray &variabl
     QByteArray text = script;
     for (const Span &span : std::as_const(spans)) {
         notes += {lineOf(script, span.begin),
-                  RecipeCallsText::tr("The program takes “%1” here now; it was “%2”.")
+                  RecipeCallsText::tr("The program now gets “%1” here instead of “%2”.")
                       .arg(u'$' + QString::fromLatin1(variable), base::shownSafely(document.at(span), longest)),
                   true};
         text.replace(span.begin, span.size(), "\"$" + variable + '"');
@@ -111,10 +111,10 @@ QByteArray withDatasetTaken(const QByteArray &script, const QByteArray &source, 
         }
         return spans;
     };
-    return withVariableTaken(script, "dataset", wanted,
-                             RecipeCallsText::tr("The data are in “$dataset”: write \"$dataset\" where this program is told its "
-                                                 "data, else it reads where it read before."),
-                             notes);
+    return withVariableTaken(
+        script, "dataset", wanted,
+        RecipeCallsText::tr("The data is in “$dataset”. Give \"$dataset\" to this program, or it reads from the old place."),
+        notes);
 }
 
 QByteArray withCheckpointsTaken(const QByteArray &script, QList<RecipeNote> &notes)
@@ -128,8 +128,8 @@ QByteArray withCheckpointsTaken(const QByteArray &script, QList<RecipeNote> &not
         return spans;
     };
     return withVariableTaken(script, "checkpoints", wanted,
-                             RecipeCallsText::tr("Let this program save its checkpoints in \"$checkpoints\": each job looks for "
-                                                 "the newest there, and begins from nothing when there is none."),
+                             RecipeCallsText::tr("Let this program save its checkpoints in \"$checkpoints\". Each job loads the "
+                                                 "newest from there, or starts from the beginning."),
                              notes);
 }
 
@@ -172,7 +172,7 @@ void noteWhoWrites(const QByteArray &script, const QByteArray &folder, QList<Rec
     if (programs.isEmpty() || written || named || folder == resultsFolder(script))
         return;
     notes += {lineOf(script, programs.first()->span().begin),
-              RecipeCallsText::tr("Let this program write its results to \"%1\": only what is there is copied.")
+              RecipeCallsText::tr("Let this program write its results to \"%1\". Only that folder is copied.")
                   .arg(QString::fromUtf8(folder)),
               false};
 }
@@ -346,7 +346,7 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
             changes += {span, from};
             notes +=
                 {lineOf(script, span.begin),
-                 RecipeCallsText::tr("The program takes %1 here now: the script writes that file before it goes to the copy.")
+                 RecipeCallsText::tr("The program now uses %1 here. The script writes that file before it changes to the copy.")
                      .arg(QString::fromUtf8(from)),
                  true};
         }
@@ -355,17 +355,17 @@ QByteArray withCopyTaken(const QByteArray &script, const QByteArray &folder, QLi
             continue;
         if (isInside(path, code)) {
             changes += {programFile(subject, *one), '"' + copiedCode.toByteArray() + path.sliced(code.size()) + '"'};
-            notes += {lineOf(script, one->span().begin), RecipeCallsText::tr("The program is started from the copy now."), true};
+            notes += {lineOf(script, one->span().begin), RecipeCallsText::tr("The program now starts from the copy."), true};
         } else {
             notes +=
                 {lineOf(script, one->span().begin),
-                 RecipeCallsText::tr("This program is not in the copied folder: what is edited there changes this run."), false};
+                 RecipeCallsText::tr("This program is not in the copied folder, so editing it there changes this run."), false};
         }
     }
     for (const BashWord *word : writtenInCopy(subject))
         notes += {lineOf(script, word->span.begin),
-                  RecipeCallsText::tr("“%1” is written beside the program, in the copy, and gone when the job ends: write it to "
-                                      "scratch or project.")
+                  RecipeCallsText::tr("“%1” is written beside the program, in the copy, which is deleted when the job ends. "
+                                      "Write it to scratch or project.")
                       .arg(base::shownSafely(word->text, 60)),
                   false};
     std::ranges::sort(changes, std::greater{}, [](const auto &one) { return one.first.begin; });

@@ -70,13 +70,13 @@ std::optional<qsizetype> ownWay(const QString &technique, const Subject &subject
 QString said(const QString &technique)
 {
     if (technique == "environment"_L1)
-        return RecipeConflictsText::tr("The script has a virtual environment already (line %1).");
+        return RecipeConflictsText::tr("The script already has a virtual environment (line %1).");
     if (technique == "data"_L1)
-        return RecipeConflictsText::tr("The script brings data to the node's disk already (line %1).");
+        return RecipeConflictsText::tr("The script already copies data to the node's disk (line %1).");
     if (technique == "tensorboard"_L1)
-        return RecipeConflictsText::tr("The script starts TensorBoard already (line %1).");
+        return RecipeConflictsText::tr("The script already starts TensorBoard (line %1).");
     return RecipeConflictsText::tr(
-        "The script loads modules itself (line %1): what these lines unload and load would not go with them.");
+        "The script loads modules itself (line %1), and those of the recipe would conflict with them.");
 }
 
 //! "WANDB_MODE=offline", also before the word of a program when `ofPrograms`: what a command gives to a variable of the
@@ -117,7 +117,7 @@ Result<void> checkEnvironment(const Recipe &recipe, const QByteArray &script, co
             if (!ours.contains(name) || ours.value(name) == value)
                 continue;
             return thereAlready(
-                RecipeConflictsText::tr("The script sets %1 itself in line %2; the recipe “%3” would set it, too.")
+                RecipeConflictsText::tr("The script sets %1 itself in line %2, and the recipe “%3” would set it too.")
                     .arg(QString::fromUtf8(name))
                     .arg(lineAt(script, command.span.begin))
                     .arg(recipe.title()));
@@ -141,7 +141,7 @@ Result<void> checkOthers(const Recipe &recipe, const QByteArray &script, const Q
     for (const RecipeTrace &one : traces) {
         if (one.recipe->technique == recipe.technique && !isOwn(one))
             return thereAlready(
-                RecipeConflictsText::tr("The script has “%1” already (line %2), which does the same in another way.")
+                RecipeConflictsText::tr("The script already has “%1” (line %2), which does the same in another way.")
                     .arg(one.recipe->title())
                     .arg(lineAt(script, one.begin)));
     }

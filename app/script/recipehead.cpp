@@ -132,9 +132,9 @@ Result<QByteArray> withDirective(const QByteArray &script, const RecipeDirective
     const auto edits = document.setOption(wanted.name, wanted.value);
     if (!edits) {
         Error error = badScriptValue(
-            RecipeHeadText::tr("--%1 cannot be written into the head of this script.").arg(QLatin1StringView(wanted.name)));
+            RecipeHeadText::tr("--%1 cannot be written into the header of this script.").arg(QLatin1StringView(wanted.name)));
         if (script.startsWith("\xEF\xBB\xBF")) {
-            error.why = RecipeHeadText::tr("An invisible mark (BOM) stands before its first line.");
+            error.why = RecipeHeadText::tr("An invisible mark (BOM) precedes its first line.");
             error.next = RecipeHeadText::tr("Fix the script first, then insert the recipe again.");
         }
         return error;
@@ -154,8 +154,7 @@ Result<RecipeDirective> recipeDirective(const QByteArray &line)
     VOYAGEUR_TRY(value, directiveValue(one.name.constData(), option.sliced(one.name.size() + 1)));
     if (value.startsWith('~') || value.contains('$'))
         return badScriptValue(
-            RecipeHeadText::tr("The value “%1” cannot be used for --%2: sbatch reads it, and replaces neither ~ nor "
-                               "variables.")
+            RecipeHeadText::tr("The value “%1” cannot be used for --%2. sbatch reads it, and replaces neither ~ nor variables.")
                 .arg(QString::fromUtf8(value), QString::fromUtf8(one.name)));
     one.value = value;
     return one;
@@ -210,24 +209,23 @@ Result<void> checkHead(const Recipe &recipe, const QByteArray &script, const QLi
     // One job has one signal: that of the script may be what its own trap, or its program, waits for.
     const OptionUse *signal = sets("signal") ? document.find("signal") : nullptr;
     if (signal && signal->text != "B:USR1" && !signal->text.startsWith("B:USR1@"))
-        return refusal(
-            RecipeHeadText::tr("The script asks for the signal “%1” already (line %2), and a job has only one.")
-                .arg(QString::fromUtf8(signal->text))
-                .arg(signal->line),
-            RecipeHeadText::tr("Remove that option when nothing waits for that signal, then insert the recipe again."));
+        return refusal(RecipeHeadText::tr("The script already asks for the signal “%1” (line %2), and a job can have only one.")
+                           .arg(QString::fromUtf8(signal->text))
+                           .arg(signal->line),
+                       RecipeHeadText::tr("If nothing waits for that signal, remove the option, then insert the recipe again."));
     const OptionUse *array = sets("array") ? document.find("array") : nullptr;
     if (array && !QString::fromUtf8(array->text).contains(chain))
-        return refusal(
-            RecipeHeadText::tr("The script is an array already (--array=%1, line %2), and a chain needs the array for its "
-                               "own jobs.")
-                .arg(QString::fromUtf8(array->text))
-                .arg(array->line),
-            RecipeHeadText::tr("Make a script of its own for each case of the array, or remove that option."));
+        return refusal(RecipeHeadText::tr(
+                           "The script is already an array (--array=%1, line %2), and a chain needs the array for its own jobs.")
+                           .arg(QString::fromUtf8(array->text))
+                           .arg(array->line),
+                       RecipeHeadText::tr("Make a script of its own for each case of the array, or remove that option."));
     const OptionUse *gpu = recipe.place == "program"_L1 && recipe.shape == "many-cores"_L1 ? gpuOption(document) : nullptr;
     if (gpu)
         return refusal(
             RecipeHeadText::tr("The script asks for a GPU (line %1), which all runs at a time would share.").arg(gpu->line),
-            RecipeHeadText::tr("Remove that option when the program computes on cores, or take “Several models on one GPU”."));
+            RecipeHeadText::tr(
+                "If the program computes on cores, remove that option. Otherwise use “Several models on one GPU”."));
     return {};
 }
 
@@ -249,7 +247,9 @@ Result<QByteArray> withDirectives(const QByteArray &script, const QList<RecipeDi
         if (is)
             notes += {is->line, RecipeHeadText::tr("It was %1.").arg(old), true};
         else
-            notes += {1, RecipeHeadText::tr("%1 is gone from the head: the recipe asks for something else.").arg(old), true};
+            notes +=
+                {1, RecipeHeadText::tr("%1 was removed from the header, because the recipe asks for something else.").arg(old),
+                 true};
     }
     return text;
 }

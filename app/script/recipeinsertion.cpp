@@ -215,7 +215,7 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
                                                    "end, or up to a minute earlier: as soon as it runs.")
                                .arg(*seconds)
                                .arg(margin));
-        error.next = RecipeInsertionText::tr("Say fewer seconds, or ask for more time.");
+        error.next = RecipeInsertionText::tr("Choose fewer seconds, or ask for more time.");
         return error;
     }
     return filling;
@@ -247,17 +247,17 @@ void noteSurroundings(const Recipe &recipe, const RecipeFilling &filling, const 
                       QList<RecipeNote> &notes)
 {
     if (isExample)
-        notes += {int(text.count('\n')),
-                  RecipeInsertionText::tr("Write the call of your program where “python train.py” stands."), false};
+        notes +=
+            {int(text.count('\n')), RecipeInsertionText::tr("Replace “python train.py” by the call of your program."), false};
     if (text.contains("\r\n"))
         notes += {1, RecipeInsertionText::tr("The script has Windows line endings, which sbatch refuses."), false};
     if (recipe.conditions.contains("wandb"_L1) && filling.cluster
         && filling.cluster->network.wandb.is(base::ServiceReach::EligibleGroups))
-        notes += {
-            int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
-            RecipeInsertionText::tr("Only some groups reach Weights & Biases from the nodes of this cluster (Mila's, for one). A "
-                                    "program of another group ends, or waits until the time is over: record offline then."),
-            false};
+        notes +=
+            {int(text.first(std::max<qsizetype>(0, text.indexOf("export WANDB_MODE"))).count('\n')) + 1,
+             RecipeInsertionText::tr("Only some groups reach Weights & Biases from the nodes of this cluster (for example Mila). "
+                                     "Other programs end, or wait until the time is over. In that case record offline."),
+             false};
 }
 
 QByteArray withCallsChanged(const Recipe &recipe, const RecipeFilling &filling, QByteArray text, QList<RecipeNote> &notes)
@@ -284,35 +284,34 @@ Result<void> checkAll(const Recipe &recipe, const Around &around, const Filled &
     VOYAGEUR_CHECK(checkTechnique(recipe, around.script, filled.commands));
     const bool severalTimes = recipe.repeats() || recipe.id == "ddp-one-gpu"_L1;
     if (around.place.isLauncher && (filled.bySrun || severalTimes))
-        return badScriptValue(
-            RecipeInsertionText::tr("The script starts its program by srun, torchrun or the like already: the recipe “%1” would "
-                                    "start that several times.")
-                .arg(recipe.title()));
+        return badScriptValue(RecipeInsertionText::tr("The script already starts its program with srun, torchrun or the like. "
+                                                      "The recipe “%1” would start that several times.")
+                                  .arg(recipe.title()));
     if (around.hasArray && recipe.repeats() && recipe.id != "models-on-gpu"_L1) {
         Error error = badScriptValue(
-            RecipeInsertionText::tr("The script is an array: each of its jobs would do all runs of the list, at the same time."));
-        error.next = RecipeInsertionText::tr("Remove --array: the list takes its place. Or keep the array, without this recipe.");
+            RecipeInsertionText::tr("The script is an array, and each of its tasks would do all runs of the list."));
+        error.next = RecipeInsertionText::tr("Remove --array, which the list replaces. Or keep the array, without this recipe.");
         return error;
     }
     if (around.place.hasFiles && severalTimes) {
         Error error =
-            badScriptValue(RecipeInsertionText::tr("The program's output goes to a file, which all its runs would write."));
-        error.next = RecipeInsertionText::tr("Remove “>” and what is behind it: each run gets a log of its own.");
+            badScriptValue(RecipeInsertionText::tr("The program's output goes to one file, which all its runs would write."));
+        error.next = RecipeInsertionText::tr("Remove “>” and what follows it. Each run then gets its own log.");
         return error;
     }
     const ReadScript read(around.script);
     if (read.subject.request().nodes > 1 && preparesOneNodeOnly(filled.commands)) {
         Error error =
-            badScriptValue(RecipeInsertionText::tr("The job has %1 nodes, and these lines would prepare the first one only.")
+            badScriptValue(RecipeInsertionText::tr("The job has %1 nodes, but these lines would prepare only the first one.")
                                .arg(read.subject.request().nodes));
         error.next = RecipeInsertionText::tr("Use a recipe for each node.");
         return error;
     }
     if (recipe.shape == "several-nodes"_L1 && preparesOneNodeOnly(around.script)) {
         Error error = badScriptValue(
-            RecipeInsertionText::tr("The script prepares data or packages on one node only; the others would lack them."));
+            RecipeInsertionText::tr("The script prepares data or packages on one node only. The other nodes would lack them."));
         error.next = RecipeInsertionText::tr(
-            "Put the recipes for each node in the place of these lines first, or begin with the template for several nodes.");
+            "First replace these lines by the recipes for each node, or begin with the template for several nodes.");
         return error;
     }
     VOYAGEUR_CHECK(checkNothingIsTaken(around.script, filled.commands, recipe.title()));
@@ -325,11 +324,10 @@ void noteSharedFolder(const Recipe &recipe, const RecipePlace &place, const QByt
     if (!recipe.repeats() || place.isExample || !callOfOneRun(place.command, "0").folders.isEmpty())
         return;
     const auto at = text.indexOf(place.command, std::min(place.begin, text.size()));
-    notes +=
-        {int(text.first(std::max<qsizetype>(0, at)).count('\n')) + 1,
-         RecipeInsertionText::tr("All runs are started alike but for one value: let the program put what it writes into a folder "
-                                 "that is named after it, else one run overwrites another."),
-         false};
+    notes += {int(text.first(std::max<qsizetype>(0, at)).count('\n')) + 1,
+              RecipeInsertionText::tr("The runs differ only by one value. Let the program write into a folder named after that "
+                                      "value, or one run overwrites another."),
+              false};
 }
 
 Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given, const RecipeFilling &asked)
@@ -367,7 +365,7 @@ Result<RecipeInsertion> intoScript(const Recipe &recipe, const QByteArray &given
     VOYAGEUR_TRY(headed, withDirectives(text, filled.directives, made.notes));
     if (!stays.isEmpty())
         made.notes += {1,
-                       RecipeInsertionText::tr("The request of the script stays as it is (%1): it has one GPU already.")
+                       RecipeInsertionText::tr("The script already asks for one GPU (%1), and its request stays as it is.")
                            .arg(QString::fromUtf8(stays)),
                        true};
     made.text = withCallsChanged(recipe, filling, headed, made.notes);
@@ -383,7 +381,7 @@ Result<RecipeInsertion> intoFile(const Recipe &recipe, const QByteArray &given, 
     const bool isJob = std::ranges::any_of(document.lines(), [](const Line &line) { return line.kind == LineKind::Directive; });
     if (isJob || !document.shebang().isEmpty()) {
         Error error =
-            badScriptValue(RecipeInsertionText::tr("These lines belong in the file %1, and this is a script.").arg(recipe.file));
+            badScriptValue(RecipeInsertionText::tr("These lines belong in the file %1, not in a script.").arg(recipe.file));
         error.next = RecipeInsertionText::tr("Insert the recipe %1 into ~/%2.").arg(recipe.id, recipe.file);
         return error;
     }
@@ -425,8 +423,7 @@ Result<RecipeInsertion> withRecipe(const Recipe &recipe, const QByteArray &text,
         return badScriptValue(obstacle);
     switch (recipe.kind) {
     case RecipeKind::Commands: {
-        Error error = badScriptValue(
-            RecipeInsertionText::tr("“%1” is typed in a terminal: it is no part of a script.").arg(recipe.title()));
+        Error error = badScriptValue(RecipeInsertionText::tr("“%1” is for a terminal, not for a script.").arg(recipe.title()));
         error.next = RecipeInsertionText::tr("The page of the recipe %1 shows the commands.").arg(recipe.id);
         return error;
     }

@@ -107,12 +107,10 @@ private:
 
 Error cannotBeWrapped(const QString &why)
 {
-    Error error =
-        badScriptValue(RecipePlaceText::tr("The recipe goes around the line that starts the program, and this script has none "
-                                           "that could be taken."));
+    Error error = badScriptValue(
+        RecipePlaceText::tr("The recipe wraps the line that starts the program, and this script has no such line."));
     error.why = why;
-    error.next =
-        RecipePlaceText::tr("Begin with a simpler script, or change it by hand; the page of the recipe shows the lines.");
+    error.next = RecipePlaceText::tr("Begin with a simpler script, or edit it by hand. The page of the recipe shows the lines.");
     return error;
 }
 
@@ -128,7 +126,7 @@ Error severalPrograms(const QByteArray &script, const QList<const Call *> &progr
                    .arg(base::shownSafely(script.sliced(span.begin, span.size()).simplified(), longest));
     }
     Error error = badScriptValue(RecipePlaceText::tr("The script starts several programs: %1.").arg(all.join(u", "_s)));
-    error.why = RecipePlaceText::tr("The recipe goes around one of them.");
+    error.why = RecipePlaceText::tr("The recipe wraps one of them.");
     error.next = RecipePlaceText::tr("Put the cursor into the line of one of them, or give its line number.");
     return error;
 }
@@ -140,7 +138,7 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, co
     const auto last = lines.of(program.span.end - 1);
     if (program.loops > 0 || program.conditional || program.branch || program.subshell || !program.function.isEmpty())
         return cannotBeWrapped(
-            RecipePlaceText::tr("The program is started inside of a condition, a loop or a function (line %1).").arg(first + 1));
+            RecipePlaceText::tr("The program starts inside a condition, a loop or a function (line %1).").arg(first + 1));
     RecipePlace place;
     place.begin = lines.begin(first);
     place.end = lines.begin(last + 1);
@@ -158,10 +156,10 @@ Result<RecipePlace> aroundProgram(const QByteArray &script, const Call &call, co
     }
     for (const char *word : {"exec", "time"}) {
         if (call.isBehind(word))
-            return cannotBeWrapped(RecipePlaceText::tr("The word “%1” stands before the program (line %2); nothing can be put "
-                                                       "around it.")
-                                       .arg(QLatin1StringView(word))
-                                       .arg(first + 1));
+            return cannotBeWrapped(
+                RecipePlaceText::tr("The word “%1” precedes the program (line %2), so nothing can be put around it.")
+                    .arg(QLatin1StringView(word))
+                    .arg(first + 1));
     }
     place.command = script.sliced(program.span.begin, program.span.size()).replace("\r\n", "\n");
     if (!program.assignments.isEmpty())
@@ -249,7 +247,7 @@ Result<RecipePlace> recipePlace(const QByteArray &script, const QString &where, 
     place.begin = place.end = script.size();
     if (where == "program"_L1 && hasCommands) {
         if (programs.isEmpty())
-            return cannotBeWrapped(RecipePlaceText::tr("No line of it starts a program that is known here."));
+            return cannotBeWrapped(RecipePlaceText::tr("None of its lines starts a known program."));
         const Call *chosen = programs.size() == 1 ? programs.first() : nullptr;
         for (const Call *one : programs) {
             const bool here = line > lines.of(one->span().begin) && line <= lines.of(one->span().end - 1) + 1;

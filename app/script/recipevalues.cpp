@@ -43,11 +43,11 @@ qsizetype variableLength(const QByteArray &path, qsizetype at)
 Result<QByteArray> numberText(const RecipeParameter &parameter, const QString &value)
 {
     if (!isMade(value, "[1-9][0-9]{0,8}"))
-        return badValue(parameter, value, RecipeValuesText::tr("it is no whole number above zero."));
+        return badValue(parameter, value, RecipeValuesText::tr("it must be a whole number above zero."));
     constexpr int least = 1024;
     constexpr int most = 65535;
     if (parameter.type == RecipeValue::Port && (value.toInt() < least || value.toInt() > most))
-        return badValue(parameter, value, RecipeValuesText::tr("ports that you may open are 1024 to 65535."));
+        return badValue(parameter, value, RecipeValuesText::tr("it must be a port from 1024 to 65535."));
     return value.toUtf8();
 }
 
@@ -55,7 +55,7 @@ Result<QByteArray> numberText(const RecipeParameter &parameter, const QString &v
 Result<QByteArray> shellText(const RecipeParameter &parameter, const QString &value)
 {
     if (value.contains(u'\n') || value.contains(u'\r') || value.contains(QChar::Null))
-        return badValue(parameter, value.simplified(), RecipeValuesText::tr("it is more than one line."));
+        return badValue(parameter, value.simplified(), RecipeValuesText::tr("a value of several lines is not possible."));
     switch (parameter.type) {
     case RecipeValue::Path: {
         const auto text = shellPathText(value.toUtf8());
@@ -74,11 +74,11 @@ Result<QByteArray> shellText(const RecipeParameter &parameter, const QString &va
         return numberText(parameter, value);
     case RecipeValue::Choice:
         if (!parameter.choices.contains(value))
-            return badValue(parameter, value, RecipeValuesText::tr("possible are %1.").arg(parameter.choices.join(u", "_s)));
+            return badValue(parameter, value, RecipeValuesText::tr("the choices are %1.").arg(parameter.choices.join(u", "_s)));
         return value.toUtf8();
     case RecipeValue::Mail:
         if (!isMade(value, R"([\w.+%-]+@[\w-]+(\.[\w-]+)+)"))
-            return badValue(parameter, value, RecipeValuesText::tr("it is no address."));
+            return badValue(parameter, value, RecipeValuesText::tr("it is not an address."));
         return value.toUtf8();
     case RecipeValue::Option: // before the value that the recipe gives it: "--lr 0.1", "--lr=0.1"
         return base::shellQuoted(value.toUtf8()) + (value.endsWith(u'=') ? "" : " ");
@@ -108,9 +108,9 @@ Result<void> checkNames(const Recipe &recipe, const RecipeFilling &filling)
 Result<QByteArray> shellPathText(const QByteArray &path)
 {
     if (path.contains('\\') || isMade(QString::fromUtf8(path), "[A-Za-z]:.*"))
-        return badScriptValue(RecipeValuesText::tr("it is a path of Windows; say where it is on the cluster."));
+        return badScriptValue(RecipeValuesText::tr("it is a Windows path; write the path on the cluster."));
     if (path.contains("$(") || path.contains('`'))
-        return badScriptValue(RecipeValuesText::tr("a command cannot stand there."));
+        return badScriptValue(RecipeValuesText::tr("a command is not possible there."));
     const bool home = path == "~" || path.startsWith("~/");
     QByteArray text = home ? QByteArray("$HOME") : QByteArray();
     bool expands = home;

@@ -37,7 +37,7 @@ Result<QByteArray> directiveValue(const char *option, const QByteArray &value)
         return value;
     return badScriptValue(
         QCoreApplication::translate("voyageur::script::JobScript",
-                                    "The value “%1” cannot be used for --%2: it must not hold blanks, quotes or line breaks.")
+                                    "The value “%1” cannot be used for --%2, because it contains spaces, quotes or line breaks.")
             .arg(base::shownSafely(value, 200), QLatin1StringView(option)));
 }
 

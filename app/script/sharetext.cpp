@@ -76,9 +76,9 @@ QString instanceSentence(const Opening &opening, const QString &units)
 {
     QString text = opening.gpu.memoryGB
         ? ShareTextText::tr(
-              "%1, a part of the GPU, would do if the program needs no more than %2 GB of GPU memory and may be slower.")
+              "%1, a part of the GPU, is enough if the program needs at most %2 GB of GPU memory and may be slower.")
               .arg(opening.gpu.specifier, number(*opening.gpu.memoryGB))
-        : ShareTextText::tr("%1, a part of the GPU, would do if the program fits in its memory and may be slower.")
+        : ShareTextText::tr("%1, a part of the GPU, is enough if the program fits in its memory and may be slower.")
               .arg(opening.gpu.specifier);
     if (!units.isEmpty())
         text += u' ' + ShareTextText::tr("It counts as %1 units.").arg(units);
@@ -103,9 +103,9 @@ QString gigabytesText(base::MemorySize memory)
 QString shareSentence(const Share &share)
 {
     if (!share.nodesKnown)
-        return ShareTextText::tr("What the nodes of this cluster have is not known.");
+        return ShareTextText::tr("The nodes of this cluster are not known.");
     if (!share.node)
-        return ShareTextText::tr("No node of this cluster has room for it: the job asks for %1 on one node.")
+        return ShareTextText::tr("No node of this cluster has enough: the job asks for %1 on one node.")
             .arg(amounts(share.asked));
     const QString one = sentence(share);
     return share.nodes > 1 ? ShareTextText::tr("On each of %1 nodes: %2").arg(QString::number(share.nodes), one) : one;
@@ -119,12 +119,11 @@ QString heldSentence(const Share &share)
         return ShareTextText::tr("Nobody else can use the rest of the node: %1.").arg(amounts(share.held));
     if (share.held.gpus.value_or(0) > 0)
         return ShareTextText::tr(
-            "%n other GPU(s) of the node are left without their share of cores or memory: nobody can use them well.", nullptr,
-            static_cast<int>(*share.held.gpus));
+            "This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.",
+            nullptr, static_cast<int>(*share.held.gpus));
     return share.held.cores.value_or(0) > 0
-        ? ShareTextText::tr("%n core(s) of the node are left without their share of the memory.", nullptr,
-                            static_cast<int>(*share.held.cores))
-        : ShareTextText::tr("%1 of the node’s memory are left without a core.").arg(gigabytesText(share.held.memory));
+        ? ShareTextText::tr("Your memory request leaves %n other core(s) unusable.", nullptr, static_cast<int>(*share.held.cores))
+        : ShareTextText::tr("Your cores leave %1 of the node’s memory unusable.").arg(gigabytesText(share.held.memory));
 }
 
 QString openingSentence(const Opening &opening)
@@ -145,8 +144,7 @@ QString openingSentence(const Opening &opening)
         break;
     }
     return ShareTextText::tr(
-        "With an amount of memory and without --exclusive, the rest of the node is free for other jobs, and the job "
-        "starts sooner.");
+        "With an amount of memory and without --exclusive, other jobs can use the rest of the node, and the job starts sooner.");
 }
 
 QString openingName(Opening::Kind kind)

@@ -55,7 +55,8 @@ Result<QByteArray> sweepCommand(const JobScript &job)
     VOYAGEUR_TRY(text, programText(plain));
     const QList<QByteArray> given = job.arguments + sweep.arguments;
     if (isNamed(given, "{dataset}") && job.archive.isEmpty() && job.stageIn.isEmpty())
-        return badScriptValue(SweepPartText::tr("An argument of the program holds {dataset}, but the project has no dataset."));
+        return badScriptValue(
+            SweepPartText::tr("An argument of the program contains {dataset}, but the project has no dataset."));
     if (isNamed(given, localResultsBrace))
         return badScriptValue(SweepPartText::tr("The runs of a sweep write to {results}, not to {localresults}."));
     QList<BracePlace> places = {{"{dataset}", "\"$dataset\""}, {"{results}", "\"$results\""}};

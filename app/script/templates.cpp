@@ -270,13 +270,13 @@ Result<void> checkBraces(const Kind &kind, const TemplateValues &given)
     } braces[] = {
         {"{dataset}", !given.noDataset,
          QT_TRANSLATE_NOOP("voyageur::script::Templates",
-                           "An argument of the program holds {dataset}, but there is no dataset.")},
+                           "An argument of the program contains {dataset}, but there is no dataset.")},
         {"{checkpoints}", kind.chain,
          QT_TRANSLATE_NOOP("voyageur::script::Templates",
-                           "An argument of the program holds {checkpoints}, but only the chain has such a folder.")},
+                           "An argument of the program contains {checkpoints}, but only a chain has this folder.")},
         {"{index}", kind.jobs > 0,
          QT_TRANSLATE_NOOP("voyageur::script::Templates",
-                           "An argument of the program holds {index}, but only the jobs of an array have a number.")},
+                           "An argument of the program contains {index}, but only the jobs of an array have a number.")},
     };
     for (const auto &one : braces) {
         const bool isUsed = std::any_of(given.arguments.begin(), given.arguments.end(),
@@ -321,12 +321,12 @@ QString templateObstacle(const QString &id, const ClusterFacts *cluster)
     if (!kind || !cluster || kind->shape == TemplateShape::OneCore || kind->shape == TemplateShape::ManyCores)
         return {};
     if (!usualGpu(cluster, false))
-        return TemplatesText::tr("This cluster has no GPUs: the script computes on cores.");
+        return TemplatesText::tr("This cluster has no GPUs, so the script computes on cores.");
     if (isDdp(*kind) && !usualGpu(cluster, true))
         return TemplatesText::tr(
-            "This cluster offers parts of GPUs only, which cannot work together: the script computes on cores.");
+            "This cluster offers only parts of GPUs, which cannot work together, so the script computes on cores.");
     if (kind->shape == TemplateShape::SeveralNodeDdp && !usualGpu(cluster, true, 2))
-        return TemplatesText::tr("This cluster has no two nodes with the same whole GPUs: the script computes on cores.");
+        return TemplatesText::tr("This cluster has no two nodes with the same whole GPUs, so the script computes on cores.");
     return {};
 }
 

@@ -46,8 +46,8 @@ Result<void> fillChain(TrainingPart &part, const JobScript &job, QHash<QByteArra
 {
     const ChainLink &chain = *job.chain;
     if (job.results.isEmpty())
-        return badScriptValue(QCoreApplication::translate("voyageur::script::JobScript",
-                                                          "A chain needs a results folder, where its checkpoints are."));
+        return badScriptValue(
+            QCoreApplication::translate("voyageur::script::JobScript", "A chain needs a results folder for its checkpoints."));
     VOYAGEUR_TRY(python, newestProgram());
     values.insert("python", python);
     values.insert("chain", base::shellQuoted(chain.folder));

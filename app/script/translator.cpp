@@ -305,10 +305,10 @@ void Translator::setMemory(int component)
     const bool allOfNode = look.job.share.wholeNode || look.job.takesAllGpus();
     if (grows && allOfNode && node && !node->memory.isGiven() && ask->times == 1)
         value = "0"; // jobs get less than is installed; how much is not published
-    const QString why = grows && wanted >= one ? tr("As much as goes with the GPUs of %2: %1.")
+    const QString why = grows && wanted >= one ? tr("%1, the share of these GPUs on %2.")
         : wanted < one ? tr("%1 is what this job can have on a node of %2. If the program needs more, ask for more "
                             "cores or GPUs, too.")
-                       : tr("%1 on each node, because their number on %2 is another.");
+                       : tr("%1 on each node, because %2 needs another number of them.");
     set(component, option, value, why.arg(spelled(MemorySize::ofMebibytes(wanted * ask->times)), m_toName));
 }
 
@@ -322,13 +322,13 @@ void Translator::dropMemory(int component)
     }
     if (uses.isEmpty())
         return;
-    say(uses.first().span, tr("%1 gives memory with the nodes and the GPUs and takes no wish for it.").arg(m_toName));
+    say(uses.first().span, tr("%1 assigns memory with the nodes and GPUs and accepts no request for it.").arg(m_toName));
     const Look look(*this, component);
     const MemorySize given = look.job.share.asked.memory;
     const MemorySize before = m_origins.at(component).memory.value_or(MemorySize());
     if (given.isGiven() && before.bytes() > given.bytes())
         say(uses.first().span,
-            tr("The job asked for %1 on a node and gets %2 on %3: see that this is enough.")
+            tr("The job asked for %1 on a node and gets %2 on %3. Check that this is enough.")
                 .arg(spelled(before), spelled(given), m_toName),
             false);
     apply(m_script.removeUses(uses, component));
@@ -363,7 +363,7 @@ void Translator::setTime(int component)
     if (!use || !seconds || most.seconds() <= 0 || (*seconds >= 0 && *seconds <= most.seconds()))
         return;
     set(component, "time", most.bytes(),
-        tr("No job of %1 runs longer than %2: the program must save its state and go on in a next job.")
+        tr("No job of %1 runs longer than %2. The program must save its state and continue in another job.")
             .arg(m_toName, QString::fromLatin1(most.bytes())));
 }
 

@@ -123,7 +123,7 @@ void Translator::sayGpu(const Look &look, const GpuSpecifier &chosen, const GpuS
     const auto memory = [](const GpuSpecifier &gpu) { return unitsText(gpu.memoryGB.value_or(0)); };
     const Span where = Subject::valueSpan(*look.job.gpus);
     if (old && old->specifier == chosen.specifier)
-        say(where, tr("The GPU that is meant has the name %1 on %2.").arg(chosen.specifier, m_toName));
+        say(where, tr("This GPU is called %1 on %2.").arg(chosen.specifier, m_toName));
     else if (!old || !old->memoryGB || !chosen.memoryGB)
         say(where, tr("%1 is a GPU of %2.").arg(chosen.specifier, m_toName));
     else if (*chosen.memoryGB < *old->memoryGB)

@@ -129,7 +129,7 @@ void Translator::setAccount()
         return;
     const QString old = QString::fromUtf8(use->text);
     if (m_accounts.isEmpty() && m_to.slurm.accountRequired.is(false) && !m_to.slurm.accountPatterns.isKnown()) {
-        say(use->span, tr("On %1 a job needs no account, and “%2” is one of another cluster.").arg(m_toName, old));
+        say(use->span, tr("Jobs on %1 need no account, and “%2” belongs to another cluster.").arg(m_toName, old));
         apply(m_script.removeOption("account"));
         return;
     }
@@ -143,8 +143,8 @@ void Translator::setAccount()
     const bool granted = old.startsWith("rrg-"_L1) || old.startsWith("rpp-"_L1);
     const bool course = m_from && base::isMagicCastle(*m_from);
     if (m_accounts.isEmpty() && (granted || course || !m_to.slurm.accountPatterns.isKnown()))
-        say(Subject::valueSpan(*use),
-            tr("Whether the account “%1” can be used on %2 is not known: sshare -U there tells.").arg(old, m_toName), false);
+        say(Subject::valueSpan(*use), tr("Check with sshare -U whether the account “%1” can be used on %2.").arg(old, m_toName),
+            false);
 }
 
 // Words of commands; a directive's file names are not expanded by a shell, and text in here-documents may be anything.
@@ -201,7 +201,7 @@ void Translator::noteProjects()
             if (!project)
                 continue;
             say(word.span,
-                tr("The files of your project are another copy on %1, under %2: see that they are there.")
+                tr("On %1 your project has another copy of its files, under %2. Check that they exist.")
                     .arg(m_toName, m_to.storage.project.value->path),
                 false);
             return;

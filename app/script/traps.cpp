@@ -166,7 +166,7 @@ Result<void> checkShell(const QByteArray &script)
     }
     if (name.isEmpty() || name == "bash")
         return {};
-    return taken(TrapsText::tr("The script is for %1, and these lines need bash.").arg(QString::fromUtf8(name)),
+    return taken(TrapsText::tr("The script is for %1, but these lines need bash.").arg(QString::fromUtf8(name)),
                  TrapsText::tr("Begin the script with “#!/bin/bash”."));
 }
 
@@ -193,10 +193,10 @@ Result<void> checkNothingIsTaken(const QByteArray &script, const QByteArray &com
     VOYAGEUR_CHECK(checkShell(script));
     for (const BashCommand &command : bash.commands()) {
         if (command.name() == "exec" && command.words.size() > 1 && !isElsewhere(command))
-            return taken(TrapsText::tr("Line %1 hands over to another program by “exec”: what is to be done at the end of the "
-                                       "script would not be done.")
-                             .arg(trapLine(script, command.span.begin)),
-                         TrapsText::tr("Remove the word “exec” there, then insert the recipe again."));
+            return taken(
+                TrapsText::tr("Line %1 replaces the shell by another program (“exec”), so the end of the script never runs.")
+                    .arg(trapLine(script, command.span.begin)),
+                TrapsText::tr("Remove the word “exec” there, then insert the recipe again."));
     }
     return {};
 }

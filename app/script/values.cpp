@@ -54,10 +54,9 @@ Parsed<base::TimeLimit> parseTime(QByteArrayView text)
 {
     if (const auto limit = base::TimeLimit::parse(text))
         return *limit;
-    return wrong(
-        0, text.size(),
-        ValuesText::tr("This is no time. Write days-hours:minutes:seconds, for example 1-12:00:00, or hours:minutes:seconds, "
-                       "for example 2:30:00."));
+    return wrong(0, text.size(),
+                 ValuesText::tr("This is not a time. Write days-hours:minutes:seconds, for example 1-12:00:00, or "
+                                "hours:minutes:seconds, for example 2:30:00."));
 }
 
 Parsed<base::MemorySize> parseMemory(QByteArrayView text)
@@ -66,7 +65,7 @@ Parsed<base::MemorySize> parseMemory(QByteArrayView text)
         return *size;
     const auto unit = std::find_if_not(text.begin(), text.end(), isDigit) - text.begin();
     return wrong(unit, text.size(),
-                 ValuesText::tr("This is no amount of memory. Write a whole number and K, M, G or T, for example 4G."));
+                 ValuesText::tr("This is not an amount of memory. Write a whole number and K, M, G or T, for example 4G."));
 }
 
 Parsed<qint64> parseCount(QByteArrayView text)
@@ -83,7 +82,7 @@ Parsed<NodeRange> parseNodes(QByteArrayView text)
     if (!sbatch::nodeCount(text, {}, count) && count.least >= 0 && count.most >= 0)
         return NodeRange{count.least, count.most};
     return wrong(0, text.size(),
-                 ValuesText::tr("This is no number of nodes. Write 2, or 2-4 for at least two and at most four."));
+                 ValuesText::tr("This is not a number of nodes. Write 2, or 2-4 for at least two and at most four."));
 }
 
 namespace {
@@ -131,11 +130,10 @@ Parsed<GresItem> gresItem(const Part &item, bool withName)
     if (gres.name.isEmpty())
         return wrong(item.begin, item.end(), ValuesText::tr("The name of the resource is missing, for example gpu."));
     if (parts.size() > 2)
-        return wrong(parts[2].begin - 1, item.end(), ValuesText::tr("There is one colon too many: name, model, count."));
+        return wrong(parts[2].begin - 1, item.end(), ValuesText::tr("There is one colon too many. Write name, model and count."));
     for (const Part &part : parts) {
         if (part.text.isEmpty())
-            return wrong(part.begin, part.begin,
-                         ValuesText::tr("Something is missing between two colons, or behind the last one."));
+            return wrong(part.begin, part.begin, ValuesText::tr("A part is missing between two colons, or after the last one."));
     }
     if (parts.isEmpty())
         return gres;
@@ -200,12 +198,12 @@ Parsed<ArrayRange> arrayRange(Part part)
     const auto last = dash < 0 ? first : plainNumber(ends.sliced(dash + 1));
     const auto step = colon < 0 ? std::optional<qint64>(1) : plainNumber(part.text.sliced(colon + 1));
     if (!first || !last)
-        return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("This is no task number and no range like 0-9."));
+        return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("This is neither a task number nor a range like 0-9."));
     if (*last < *first)
         return wrong(part.begin, part.begin + ends.size(), ValuesText::tr("The range ends before it begins."));
     if (!step || *step < 1 || (colon >= 0 && dash < 0))
         return wrong(part.begin + colon, part.end(),
-                     ValuesText::tr("A step must be a whole number behind a range, for example 0-99:2."));
+                     ValuesText::tr("A step must be a whole number after a range, for example 0-99:2."));
     return ArrayRange{*first, *last, *step};
 }
 
@@ -219,7 +217,7 @@ Parsed<ArraySpec> parseArray(QByteArrayView text)
         const auto limit = text.endsWith('%') ? std::optional<qint64>(0) : plainNumber(text.sliced(percent + 1));
         if (!limit)
             return wrong(percent, text.size(),
-                         ValuesText::tr("Behind % stands how many tasks run at a time, for example 0-99%4."));
+                         ValuesText::tr("After %, write how many tasks run at a time, for example 0-99%4."));
         spec.limit = *limit;
     }
     const QByteArrayView list = percent < 0 ? text : text.first(percent);
@@ -294,7 +292,8 @@ Parsed<DependencyItem> dependencyItem(const Part &part)
     } else if (std::ranges::none_of(kinds, [&](const char *known) { return item.kind == known; })) {
         return wrong(
             kind.begin, kind.end(),
-            ValuesText::tr("This is no kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton."));
+            ValuesText::tr(
+                "This is not a kind of dependency. Write afterok, afterany, afternotok, aftercorr, after or singleton."));
     }
     if (item.kind == "singleton" && parts.isEmpty())
         return item;
@@ -306,7 +305,7 @@ Parsed<DependencyItem> dependencyItem(const Part &part)
         const auto rest = job.text.sliced(digits);
         const bool good = plainNumber(job.text.first(digits)) && (rest.isEmpty() || rest == "_*" || plainNumber(rest.sliced(1)));
         if (!good)
-            return wrong(job.begin, job.end(), ValuesText::tr("This is no number of a job."));
+            return wrong(job.begin, job.end(), ValuesText::tr("This is not a job number."));
         item.jobs += job.text.toByteArray();
     }
     return item;
@@ -320,7 +319,7 @@ Parsed<Dependency> parseDependency(QByteArrayView text)
     dependency.any = text.contains('?');
     if (dependency.any && text.contains(',')) {
         const auto at = text.indexOf('?');
-        return wrong(at, at + 1, ValuesText::tr("Either commas (all of them) or question marks (one of them), not both."));
+        return wrong(at, at + 1, ValuesText::tr("Use either commas (all of them) or question marks (one of them), not both."));
     }
     for (const Part &part : split(text, dependency.any ? '?' : ',')) {
         const auto item = dependencyItem(part);
@@ -349,7 +348,7 @@ Parsed<QList<QByteArray>> parseMailTypes(QByteArrayView text)
             continue; // "BEGIN,"
         if (!known.contains(type))
             return wrong(part.begin, part.end(),
-                         ValuesText::tr("This is no occasion for a mail. Write some of %1.")
+                         ValuesText::tr("No mail is sent for this. Choose from %1.")
                              .arg(QString::fromLatin1(QByteArrayList(known).join(", "))));
         types += type;
     }

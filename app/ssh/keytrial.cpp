@@ -85,7 +85,7 @@ Result<SharedKey> openApart(const QString &path, const Secret &text, const Secre
     if (answer.crash)
         return unusableHere(
             path,
-            TrialText::tr("Voyageur's program that reads keys crashed on this key (%1).").arg(ProgramEnd::words(*answer.crash)));
+            TrialText::tr("Voyageur's program that reads keys crashed (%1) on this key.").arg(ProgramEnd::words(*answer.crash)));
     return unusableHere(path, TrialText::tr("Voyageur's program that reads keys gave no answer."));
 }
 

@@ -125,7 +125,7 @@ void tst_recipesverb::whatIsLeftToDoIsSaid()
 {
     const QString path = m_line.file(u"job.sh"_s, script);
     const Ran ran = recipes({u"stage-tar"_s, u"--insert"_s, path});
-    QVERIFY2(ran.err.contains("Line 13: The data are in “$dataset”"), ran.err.constData());
+    QVERIFY2(ran.err.contains("Line 13: The data is in “$dataset”"), ran.err.constData());
     const Ran json = recipes({u"stage-tar"_s, u"--insert"_s, m_line.file(u"other.sh"_s, script), u"--json"_s});
     QCOMPARE(json.object()[u"notes"_s].toArray().size(), 1);
 }

@@ -66,7 +66,7 @@ private Q_SLOTS:
         row("more memory than any node has", "narval", "--mem=9000G", "9000");
         row("more cores than any node has", "narval", "--cpus-per-task=500", "500");
         row("more time than any job", "narval", "--time=30-0", "7-00:00:00");
-        row("no time", "narval", "--time=soon", "This is no time");
+        row("no time", "narval", "--time=soon", "This is not a time");
     }
 
     void whatTheClusterWouldRefuseIsSaid()
@@ -103,7 +103,7 @@ private Q_SLOTS:
         const auto within = judged("killarney", {"--time=1:00:00", "--gpus-per-node=l40s:1", "--partition=gpubase_interac"});
         QVERIFY2(!(within.hints + within.refusals).join(u' ').contains(u"for interactive jobs"_s), qPrintable(all(within)));
         const auto named = judged("killarney", {"--time=4:00:00", "--gpus-per-node=l40s:1", "--partition=gpubase_interac"});
-        QVERIFY2((named.hints + named.refusals).join(u' ').contains(u"gpubase_interac, which is for interactive jobs, takes"_s),
+        QVERIFY2((named.hints + named.refusals).join(u' ').contains(u"gpubase_interac is for interactive jobs and allows"_s),
                  qPrintable(all(named)));
         QCOMPARE(interactiveTimes(factsOf(u"narval"_s)).last(), u"3:00:00"_s);
         script::CourseFacts course;

@@ -270,7 +270,7 @@ void TestCompletion::nothingIsSaidWhereNothingFits()
 void TestCompletion::optionsAreExplained()
 {
     QVERIFY(explained(head + "#SBATCH --ti|me=1:00:00", m_on).startsWith(u"--time, -t: How long the job may run"_s));
-    QVERIFY(explained(head + "#SBATCH --ti|me=1:00:00", m_on).contains(u"The most there is 7 day"_s));
+    QVERIFY(explained(head + "#SBATCH --ti|me=1:00:00", m_on).contains(u"The maximum is 7 day"_s));
     QVERIFY(explained(head + "#SBATCH -|t 1:00:00").startsWith(u"--time"_s));
     QVERIFY(explained(head + "#SBATCH --cpus-per-ta|=4").startsWith(u"--cpus-per-task"_s)); // as getopt takes it
     QVERIFY(explained(head + "#SBATCH --part|ition=x", m_on).contains(u"leave it out"_s));
@@ -300,7 +300,7 @@ void TestCompletion::valuesAreExplained_data()
     QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"ended well"_s;
     QTest::newRow("nodes") << QByteArray("--nodes=2|-4") << u"From 2 to 4 nodes."_s;
     QTest::newRow("signal") << QByteArray("--signal=B:USR1|@120") << u"USR1 about 2 minute(s) before"_s;
-    QTest::newRow("no time") << QByteArray("--time=1h|") << u"This is no time."_s;
+    QTest::newRow("no time") << QByteArray("--time=1h|") << u"This is not a time."_s;
     QTest::newRow("anything") << QByteArray("--comment=a|b") << u"Any text that stays with the job."_s;
 }
 
@@ -319,7 +319,7 @@ void TestCompletion::variablesAndModulesAreExplained()
     QVERIFY(explained(head + "cd \"${SLURM_|TMPDIR}/x\"\n").startsWith(u"$SLURM_TMPDIR: A folder"_s));
     QVERIFY(explained(head + "cd $HO|ME\n").isEmpty());
     QVERIFY(explained(head + "module load pyth|on\n", m_on).contains(u"Without a version"_s));
-    QVERIFY(explained(head + "module load python/3.1|9\n", m_on).contains(u"not among"_s));
+    QVERIFY(explained(head + "module load python/3.1|9\n", m_on).contains(u"not a known one"_s));
     QVERIFY(explained(head + "# voyageur: disable=TIME|-MAX\n").contains(u"Switched off here"_s));
 }
 

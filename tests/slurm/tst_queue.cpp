@@ -220,7 +220,7 @@ private Q_SLOTS:
         job.reason.clear();
         QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"no log"));
         job.nodes = QStringLiteral("nc10101");
-        QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"signal 1"));
+        QVERIFY(mergeJobs({job}, {}).first().explanation.contains(u"Signal 1"));
     }
 
     void whatIsLeftOfACancelledArrayIsNoJobBesideItsTasks()

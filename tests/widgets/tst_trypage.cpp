@@ -222,7 +222,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     m_gui->chooseSheet(1);
     type("jobTime", u"two hours"_s, PageId::Submit);
     WAIT_FOR(wrong->isVisible(), 2'000);
-    QVERIFY(wrong->findChild<QLabel *>()->text().contains(u"This is no time"_s));
+    QVERIFY(wrong->findChild<QLabel *>()->text().contains(u"This is not a time"_s));
     emit submit->changed();
     QCOMPARE(time->text(), u"two hours"_s);
     m_gui->window().resize(900, 600);

@@ -32,9 +32,8 @@ bool hasUnknownWord(const Call &call)
 
 QString tunnelTo(const QString &program, const QString &port, const QString &login)
 {
-    return AccessRulesText::tr(
-               "The page of %1 is on a compute node. From your computer it is reached through the login node: ssh -L "
-               "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
+    return AccessRulesText::tr("The page of %1 is on a compute node. Your computer reaches it through the login node: ssh -L "
+                               "%2:NODE:%2 USER@%3, then http://localhost:%2. sq shows the NODE.")
         .arg(program, port, login);
 }
 
@@ -68,8 +67,7 @@ void tunnel(const Subject &subject, Reporter &report)
         if (*server->hostOptions && !open && !unknown)
             text += u' '
                 + AccessRulesText::tr(
-                      "Without %1, here or in its settings, it answers only to programs on its own node, and turns the "
-                      "tunnel away.")
+                      "Without %1, here or in its settings, it answers only programs on its own node, and refuses the tunnel.")
                       .arg(QString::fromLatin1(server->openHost));
         report.say(call.nameSpan(), text);
     }
@@ -138,12 +136,10 @@ void retired(const Subject &subject, Reporter &report)
 {
     if (const auto *cluster = subject.cluster(); cluster && cluster->retired.is(true)) {
         const QString successor = cluster->successor.valueOr({});
-        report.say(
-            report.by(cluster->retired), subject.line(0),
-            successor.isEmpty()
-                ? AccessRulesText::tr("%1 has been retired and takes no jobs.").arg(subject.clusterName())
-                : AccessRulesText::tr("%1 has been retired and takes no jobs. Its work goes on at %2: choose that cluster.")
-                      .arg(subject.clusterName(), successor));
+        report.say(report.by(cluster->retired), subject.line(0),
+                   successor.isEmpty() ? AccessRulesText::tr("%1 is retired and accepts no jobs.").arg(subject.clusterName())
+                                       : AccessRulesText::tr("%1 is retired and accepts no jobs. Use %2, its successor.")
+                                             .arg(subject.clusterName(), successor));
     }
     for (const Host &host : hostsOf(subject)) {
         const Retired *gone = retiredHost(host);
@@ -151,10 +147,9 @@ void retired(const Subject &subject, Reporter &report)
             continue;
         const QString name = Document::decoded(host.label);
         report.say(Severity::Warning, host.span,
-                   *gone->successor
-                       ? AccessRulesText::tr("%1 has been retired: the command reaches nothing. Its successor is %2.")
-                             .arg(name, QString::fromLatin1(gone->successor))
-                       : AccessRulesText::tr("%1 has been retired: the command reaches nothing.").arg(name));
+                   *gone->successor ? AccessRulesText::tr("%1 is retired, so this command reaches nothing. Its successor is %2.")
+                                          .arg(name, QString::fromLatin1(gone->successor))
+                                    : AccessRulesText::tr("%1 is retired, so this command reaches nothing.").arg(name));
     }
 }
 
@@ -187,12 +182,10 @@ void ephemeral(const Subject &subject, Reporter &report)
             const auto words = call->arguments();
             if (words.size() < 2 || !isShared(subject.resolved(words.back())))
                 continue;
-            report.say(
-                Severity::Info, words.back().span,
-                AccessRulesText::tr(
-                    "%1 and all files on it are deleted when the course is over, and there is no backup. Copy what you want to "
-                    "keep to your computer before.")
-                    .arg(subject.clusterName()));
+            report.say(Severity::Info, words.back().span,
+                       AccessRulesText::tr("%1 and all its files are deleted after the course, and there is no backup. Download "
+                                           "what you want to keep before that.")
+                           .arg(subject.clusterName()));
             return;
         }
     }

@@ -83,16 +83,13 @@ void missing(const Subject &subject, Reporter &report)
     if (own && own->size() < 2)
         return;
     if (later)
-        return report.say(
-            own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
-            AccountRulesText::tr(
-                "The first part of this heterogeneous job names no account: Slurm hands --account on to the parts behind it "
-                "only. Write it above the first “#SBATCH hetjob”."));
+        return report.say(own ? report.by(cluster->slurm.accountRequired) : Severity::Warning, subject.header(),
+                          AccountRulesText::tr("The first part of this heterogeneous job names no account, and Slurm passes "
+                                               "--account only to later parts. Write it above the first “#SBATCH hetjob”."));
     if (own)
         return report.say(report.by(cluster->slurm.accountRequired), subject.header(),
-                          AccountRulesText::tr(
-                              "No account is named, and you have several on %1: %2. sbatch refuses the job until one is chosen "
-                              "with --account.")
+                          AccountRulesText::tr("No account is named, and you have several on %1: %2. sbatch refuses the job "
+                                               "until you choose one with --account.")
                               .arg(subject.clusterName(), own->join(u", "_s)));
     report.say(Severity::Warning, subject.header(),
                AccountRulesText::tr(
@@ -125,11 +122,11 @@ void aipOnly(const Subject &subject, Reporter &report)
     if (!subject.cluster() || account.isEmpty() || isPlaceholder(account) || isOwn(subject, account)
         || !takesOnlyAip(*subject.cluster()) || base::accountFits(*subject.cluster(), account) != false)
         return;
-    report.say(report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
-               AccountRulesText::tr(
-                   "%1 takes accounts that begin with aip- only, and “%2” does not. They are given to groups of the national AI "
-                   "institutes.")
-                   .arg(subject.clusterName(), account));
+    report.say(
+        report.by(subject.cluster()->slurm.accountPatterns), Subject::valueSpan(*subject.use("account")),
+        AccountRulesText::tr(
+            "%1 accepts only accounts that begin with aip-, and “%2” does not. Groups of the national AI institutes get them.")
+            .arg(subject.clusterName(), account));
 }
 
 void aipElsewhere(const Subject &subject, Reporter &report)
@@ -180,9 +177,10 @@ void sshareSuffix(const Subject &subject, Reporter &report)
         if (!word || value.isEmpty() || value.contains('$') || value.contains(',') || value.startsWith("aip-")
             || value.endsWith("_cpu") || value.endsWith("_gpu"))
             continue;
-        report.say(word->span,
-                   AccountRulesText::tr("sshare counts cores and GPUs apart: without _cpu or _gpu behind %1 it finds nothing.")
-                       .arg(shown(value)));
+        report.say(
+            word->span,
+            AccountRulesText::tr("sshare counts cores and GPUs separately. Without _cpu or _gpu after %1 it finds nothing.")
+                .arg(shown(value)));
     }
 }
 
@@ -205,7 +203,7 @@ void longName(const Subject &subject, Reporter &report)
     const QString name = use ? Document::decoded(use->text) : QString();
     if (use && hasSq && name.size() > widest)
         report.say(Subject::valueSpan(*use),
-                   AccountRulesText::tr("sq shows the first %1 characters of a job’s name: this one is seen as “%2”.")
+                   AccountRulesText::tr("sq shows only the first %1 characters of a job’s name, here “%2”.")
                        .arg(widest)
                        .arg(name.left(widest)));
 }
@@ -231,13 +229,11 @@ void partitionSet(const Subject &subject, Reporter &report)
         if (known && known->nameable && (!known->part.isEmpty() || known->interactive))
             return;
     }
-    report.say(
-        report.by(cluster->slurm.partitionNameable), use->span,
-        AccountRulesText::tr(
-            "On %1 the scheduler chooses the partition from the time, the memory and the GPUs. One given by hand delays the "
-            "job, or has it refused.")
-            .arg(subject.clusterName()),
-        {{AccountRulesText::tr("Remove the partition"), subject.script().removeOption("partition")}});
+    report.say(report.by(cluster->slurm.partitionNameable), use->span,
+               AccountRulesText::tr("On %1 the scheduler chooses the partition from the time, the memory and the GPUs. A "
+                                    "partition given by hand delays the job, or Slurm refuses it.")
+                   .arg(subject.clusterName()),
+               {{AccountRulesText::tr("Remove the partition"), subject.script().removeOption("partition")}});
 }
 
 void partitionOfGpuJob(const Subject &subject, Reporter &report)
@@ -251,7 +247,7 @@ void partitionOfGpuJob(const Subject &subject, Reporter &report)
         return one.value && one.value->part == "gpu"_L1 && one.value->name == Document::decoded(use->text);
     });
     report.say(fact == all.end() ? Severity::Warning : report.by(*fact), use->span,
-               AccountRulesText::tr("A GPU job on %1 must not name the partition “%2”: it is refused. Remove the option.")
+               AccountRulesText::tr("%1 refuses GPU jobs that name the partition “%2”. Remove the option.")
                    .arg(subject.clusterName(), shown(use->text)),
                {{AccountRulesText::tr("Remove the partition"), subject.script().removeOption("partition")}});
 }
@@ -284,9 +280,8 @@ void inheritsEnvironment(const Subject &subject, Reporter &report)
     if (!more && !bare)
         return;
     report.say(activates ? activates->span() : subject.header(),
-               AccountRulesText::tr(
-                   "The job starts with the modules and variables of the terminal it is submitted from, so it may work today and "
-                   "fail tomorrow. Begin with “module purge” and load here what is needed."));
+               AccountRulesText::tr("The job starts with the modules and variables of your terminal, so it may work today and "
+                                    "fail tomorrow. Begin with “module purge”, and load here what the job needs."));
 }
 
 void droppedVariables(const Subject &subject, Reporter &report)
@@ -310,12 +305,11 @@ void droppedVariables(const Subject &subject, Reporter &report)
         if (plain)
             edits = {subject.edit({command.span.begin, name.begin}, {}),
                      subject.insert(name.end, " --export=ALL," + values.join(','))};
-        report.say(
-            {command.span.begin, name.end},
-            AccountRulesText::tr(
-                "Jobs on %1 do not receive variables of the shell that submits them: %2 is lost. Give them with --export=ALL,….")
-                .arg(subject.clusterName(), shown(values.join(' '))),
-            {{AccountRulesText::tr("Give them with --export"), edits}});
+        report.say({command.span.begin, name.end},
+                   AccountRulesText::tr(
+                       "Jobs on %1 do not receive the variables of your shell, so %2 is lost. Pass them with --export=ALL,….")
+                       .arg(subject.clusterName(), shown(values.join(' '))),
+                   {{AccountRulesText::tr("Pass them with --export"), edits}});
     }
 }
 

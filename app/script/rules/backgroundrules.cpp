@@ -65,18 +65,18 @@ void endsBeforeItsWork(const Subject &subject, Reporter &report)
         return;
     const QByteArray &bytes = subject.script().bytes();
     const bool plain = last->command->background;
-    report.say(last->span(),
-               plain ? BackgroundRulesText::tr(
-                           "The job ends with its script: nothing waits for “%1”, which runs in the background (&), and "
-                           "Slurm ends it at once. Write “wait” as the last line, or leave out the &.")
-                           .arg(shown(last->name))
-                     : BackgroundRulesText::tr(
-                           "The job ends with its script: what %1 runs by itself is ended at once. Start the program "
-                           "directly; a job needs no terminal.")
-                           .arg(shown(last->name)),
-               {onRequest({BackgroundRulesText::tr("Wait at the end"),
-                           plain ? QList{subject.insert(bytes.size(), bytes.endsWith('\n') ? "wait\n" : "\nwait\n")}
-                                 : QList<base::TextEdit>()})});
+    report.say(
+        last->span(),
+        plain
+            ? BackgroundRulesText::tr("The job ends with its script. Nothing waits for “%1”, which runs in the background (&), "
+                                      "so Slurm ends it at once. Write “wait” as the last line, or leave out the &.")
+                  .arg(shown(last->name))
+            : BackgroundRulesText::tr(
+                  "The job ends with its script, and with it what %1 runs. Start the program directly; a job needs no terminal.")
+                  .arg(shown(last->name)),
+        {onRequest({BackgroundRulesText::tr("Wait at the end"),
+                    plain ? QList{subject.insert(bytes.size(), bytes.endsWith('\n') ? "wait\n" : "\nwait\n")}
+                          : QList<base::TextEdit>()})});
 }
 
 // "true", ":", "[ 1 ]", "sleep 60": what a loop without end asks.

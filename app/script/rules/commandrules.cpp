@@ -57,9 +57,8 @@ void sallocInside(const Subject &subject, Reporter &report)
         else if (const auto edit = withoutCommand(subject, *call->command); edit && call->before.isEmpty())
             edits = {*edit};
         report.say(subject.hasDirectives() ? Severity::Error : Severity::Warning, call->nameSpan(),
-                   CommandRulesText::tr(
-                       "salloc asks for a second set of nodes from inside the job, which then waits for it. The #SBATCH "
-                       "lines already ask for all that the job needs."),
+                   CommandRulesText::tr("salloc asks for more nodes from inside the job, which then waits for them. The #SBATCH "
+                                        "lines already ask for everything."),
                    {{CommandRulesText::tr("Remove salloc"), edits}});
     }
 }
@@ -78,9 +77,8 @@ void noCommand(const Subject &subject, Reporter &report)
     const bool runs = std::ranges::any_of(subject.calls(), [](const Call &call) { return !isAmong(call.name, preparing); });
     if (!runs)
         report.say(subject.header(),
-                   CommandRulesText::tr(
-                       "The script starts no program: the job waits in the queue, starts and ends at once. Add the command "
-                       "that you would type in an interactive job."));
+                   CommandRulesText::tr("The script starts no program. The job waits in the queue, starts and ends at once. Add "
+                                        "the command that you would type in an interactive job."));
 }
 
 void tooShort(const Subject &subject, Reporter &report)
@@ -309,7 +307,7 @@ void missingArgument(const Subject &subject, Reporter &report)
         const QByteArray written = writtenAs(subject, place);
         const QString shifted = written == name
             ? QString()
-            : u' ' + CommandRulesText::tr("Behind “shift” it is written %1.").arg(QString::fromLatin1(written));
+            : u' ' + CommandRulesText::tr("After “shift”, write %1.").arg(QString::fromLatin1(written));
         if (given)
             report.say(place,
                        CommandRulesText::tr(
@@ -318,15 +316,14 @@ void missingArgument(const Subject &subject, Reporter &report)
                                .arg(argument.number)
                            + shifted);
         else
-            report.say(Severity::Info, place,
-                       (submits ? CommandRulesText::tr(
-                            "$%1 is what stands behind the script’s name when you run it: bash SCRIPT VALUE. Without it, "
-                            "nothing stands here.")
-                                : CommandRulesText::tr(
-                                    "$%1 is what stands behind the script’s name when you submit it: sbatch SCRIPT VALUE. "
-                                    "Without it, nothing stands here."))
-                               .arg(argument.number)
-                           + shifted);
+            report.say(
+                Severity::Info, place,
+                (submits ? CommandRulesText::tr(
+                     "$%1 is the word after the script’s name when you run it: bash SCRIPT VALUE. Without one, it is empty.")
+                         : CommandRulesText::tr("$%1 is the word after the script’s name when you submit it: sbatch SCRIPT "
+                                                "VALUE. Without one, it is empty."))
+                        .arg(argument.number)
+                    + shifted);
     }
 }
 

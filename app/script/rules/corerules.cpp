@@ -312,13 +312,11 @@ void sharedCache(const Subject &subject, Reporter &report)
         const qint64 cores = job.request.cpusPerTask;
         if (group < 2 || cores <= group || cores % group == 0)
             return;
-        report.say(
-            Subject::valueSpan(*use),
-            CoreRulesText::tr(
-                "On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is no multiple of %2: %4 or %5 "
-                "would suit the node better.")
-                .arg(subject.clusterName(), QString::number(group), QString::number(cores),
-                     QString::number(cores / group * group), QString::number((cores / group + 1) * group)));
+        report.say(Subject::valueSpan(*use),
+                   CoreRulesText::tr("On %1, %2 cores share one cache (L3), and threads that share it are faster. %3 is not a "
+                                     "multiple of %2; %4 or %5 suits the node better.")
+                       .arg(subject.clusterName(), QString::number(group), QString::number(cores),
+                            QString::number(cores / group * group), QString::number((cores / group + 1) * group)));
     });
 }
 

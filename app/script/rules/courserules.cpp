@@ -98,8 +98,8 @@ void otherAccount(const Subject &subject, Reporter &report)
         const auto edits =
             use ? subject.script().setValue(*use, value) : subject.script().setOption(name, std::optional<QByteArray>(value));
         report.say(use ? Subject::valueSpan(*use) : subject.header(),
-                   (use ? CourseRulesText::tr("The course “%1” works with %2, and this says something else.")
-                        : CourseRulesText::tr("The course “%1” works with %2, which is not given."))
+                   (use ? CourseRulesText::tr("The course “%1” uses %2, but this says something else.")
+                        : CourseRulesText::tr("The course “%1” uses %2, which is missing."))
                        .arg(course->title, option),
                    {Subject::fix(CourseRulesText::tr("Write %1").arg(option), edits)});
     }
@@ -116,7 +116,7 @@ void outsideDates(const Subject &subject, Reporter &report)
         report.say(subject.header(), CourseRulesText::tr("The course “%1” begins on %2.").arg(course->title, day(course->from)));
     else if (course->until.isValid() && today > course->until)
         report.say(subject.header(),
-                   CourseRulesText::tr("The course “%1” ended on %2: its account or its reservation may be gone.")
+                   CourseRulesText::tr("The course “%1” ended on %2. Its account or reservation may no longer exist.")
                        .arg(course->title, day(course->until)));
 }
 

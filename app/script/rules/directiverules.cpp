@@ -52,7 +52,7 @@ QList<base::Fix> fixesOfRepeated(const Subject &subject, const OptionUse &use, c
                                  const QList<base::TextEdit> &removal)
 {
     const QByteArrayView name(keptName(*use.option));
-    const base::Fix remove{DirectiveRulesText::tr("Remove the one that does nothing"), removal};
+    const base::Fix remove{DirectiveRulesText::tr("Remove the one without effect"), removal};
     if (name != "gres" && name != "licenses") {
         const bool other = use.longForm && subject.text(use.name).startsWith("--tasks") && name != "tasks"; // meant for --ntasks
         return {other ? onRequest(remove) : remove};
@@ -82,13 +82,13 @@ void repeated(const Subject &subject, Reporter &report)
                 || isMisread(subject, *wins, component)
                 || sbatch::addUp(keptName(*use.option), directiveValue(use), directiveValue(*wins), subject.script().version()))
                 continue;
-            report.say(use.span,
-                       DirectiveRulesText::tr(
-                           "--%1 is given again in line %2: sbatch takes the last one, “%3”, and this one does nothing.")
-                           .arg(shown(keptName(*use.option)))
-                           .arg(subject.script().range(wins->span).line)
-                           .arg(shown(wins->text)),
-                       fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
+            report.say(
+                use.span,
+                DirectiveRulesText::tr("Line %2 sets --%1 again. sbatch uses the last one, “%3”, and this one has no effect.")
+                    .arg(shown(keptName(*use.option)))
+                    .arg(subject.script().range(wins->span).line)
+                    .arg(shown(wins->text)),
+                fixesOfRepeated(subject, use, *wins, removals.of(use, component)));
         }
     }
 }
@@ -103,7 +103,8 @@ void abbreviated(const Subject &subject, Reporter &report)
                 continue;
             const bool surprises = whole.startsWith("--tasks"); // "--tasks=4" is meant for --ntasks
             const QString message =
-                DirectiveRulesText::tr("sbatch takes “%1” for %2, as long as no other option begins so. Write it out.")
+                DirectiveRulesText::tr(
+                    "sbatch takes “%1” for %2, as long as no other option begins like this. Write the full name.")
                     .arg(shown(written), shown(whole));
             const base::Fix fix{DirectiveRulesText::tr("Write %1").arg(shown(whole)), {subject.edit(use.name, whole)}};
             if (surprises)
@@ -129,11 +130,10 @@ void commandLineOnly(const Subject &subject, Reporter &report)
             if ((!nothing && name != "test-only") || isMisread(subject, use, component))
                 continue;
             report.say(use.span,
-                       nothing
-                           ? DirectiveRulesText::tr("--%1 works on the command line of sbatch only; here it does nothing.")
-                                 .arg(shown(name))
-                           : DirectiveRulesText::tr("With --%1 in the script sbatch only checks it: no job is ever submitted.")
-                                 .arg(shown(name)),
+                       nothing ? DirectiveRulesText::tr("--%1 works only on the command line of sbatch. Here it has no effect.")
+                                     .arg(shown(name))
+                               : DirectiveRulesText::tr("With --%1 in the script, sbatch only checks it and never submits a job.")
+                                     .arg(shown(name)),
                        {{DirectiveRulesText::tr("Remove it"), removals.of(use, component)}});
         }
     }
@@ -192,7 +192,7 @@ void variablesInDirectives(const Subject &subject, Reporter &report)
                 continue;
             const auto value = file ? withPatterns(use.text) : std::nullopt;
             QString message =
-                DirectiveRulesText::tr("sbatch replaces no variables and no ~ in directives: it takes “%1” letter by letter.")
+                DirectiveRulesText::tr("sbatch replaces neither variables nor ~ in directives. It takes “%1” literally.")
                     .arg(shown(use.text));
             if (file)
                 message +=

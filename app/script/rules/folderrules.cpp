@@ -70,15 +70,13 @@ void nobodyMadeIt(const Subject &subject, Reporter &report)
         said += folder;
         const bool own =
             subject.view({subject.line(command.span.begin).begin, command.span.begin}).trimmed().isEmpty() && command.loops == 0;
-        report.say(
-            place,
-            FolderRulesText::tr(
-                "Nothing in this script makes the folder “%1”, and for a new job it is not there: the command fails. Write "
-                "mkdir -p before it.")
-                .arg(shown(folder)),
-            {{FolderRulesText::tr("Make the folder before it"),
-              own ? QList{subject.insertLineBefore(command.span.begin, "mkdir -p \"" + folder + '"')}
-                  : QList<base::TextEdit>()}});
+        report.say(place,
+                   FolderRulesText::tr("Nothing in this script creates the folder “%1”. It does not exist for a new job, so the "
+                                       "command fails. Write mkdir -p before it.")
+                       .arg(shown(folder)),
+                   {{FolderRulesText::tr("Create the folder first"),
+                     own ? QList{subject.insertLineBefore(command.span.begin, "mkdir -p \"" + folder + '"')}
+                         : QList<base::TextEdit>()}});
     };
     for (const BashCommand &command : subject.commands()) {
         for (const BashRedirection &one : command.redirections) {
@@ -161,9 +159,8 @@ void allTheSame(const Subject &subject, qint64 count, Reporter &report)
         if (last - first + 1 == count)
             return report.say(
                 {match.capturedStart(), match.capturedEnd()},
-                FolderRulesText::tr(
-                    "Each of the %1 tasks of the array does the whole loop: the same work, %1 times. Leave the loop out and "
-                    "take $SLURM_ARRAY_TASK_ID, or leave out --array.")
+                FolderRulesText::tr("Each of the %1 tasks of the array runs the whole loop, so the same work is done %1 times. "
+                                    "Replace the loop by $SLURM_ARRAY_TASK_ID, or leave out --array.")
                     .arg(count));
     }
 }
@@ -207,11 +204,10 @@ void tasksDisturb(const Subject &subject, Reporter &report)
             const bool lost = path.startsWith("/dev/") || path.startsWith('&') || placeOf(path) == Place::NodeDisk
                 || placeOf(path) == Place::NodeMemory;
             if (writes && looks && !path.isNull() && !lost && isSameForTasks(path) && command.loops == 0)
-                report.say(
-                    one.target.span,
-                    FolderRulesText::tr("All %1 tasks of the array write this one file, and the last one’s result is left. Put "
-                                        "$SLURM_ARRAY_TASK_ID into its name.")
-                        .arg(tasks));
+                report.say(one.target.span,
+                           FolderRulesText::tr("All %1 tasks of the array write this one file, and only the last result remains. "
+                                               "Put $SLURM_ARRAY_TASK_ID into its name.")
+                               .arg(tasks));
         }
     }
     for (const Output &output : subject.outputs()) {
@@ -223,7 +219,7 @@ void tasksDisturb(const Subject &subject, Reporter &report)
             || command.loops > 0)
             continue;
         report.say(output.where,
-                   FolderRulesText::tr("All %1 tasks of the array write this one file, and the last one’s result is left. Put "
+                   FolderRulesText::tr("All %1 tasks of the array write this one file, and only the last result remains. Put "
                                        "$SLURM_ARRAY_TASK_ID into its name.")
                        .arg(tasks));
     }
@@ -251,9 +247,8 @@ void sentenceForNumber(const Subject &subject, Reporter &report)
     };
     const auto say = [&](const Call &call) {
         report.say(call.span(),
-                   FolderRulesText::tr(
-                       "sbatch answers with a sentence, “Submitted batch job 123”, and a number is needed here. Write sbatch "
-                       "--parsable, which prints the number alone."),
+                   FolderRulesText::tr("sbatch prints a sentence, “Submitted batch job 123”, but a number is needed here. Write "
+                                       "sbatch --parsable, which prints only the number."),
                    {{FolderRulesText::tr("Write --parsable"), {subject.insert(call.nameSpan().end, " --parsable")}}});
     };
     QSet<const Call *> said;

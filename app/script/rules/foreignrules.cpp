@@ -89,11 +89,11 @@ void foreign(const Subject &subject, Reporter &report)
             continue;
         if (passedOver.contains(line.span.begin))
             report.say(subject.hasDirectives() ? Severity::Info : Severity::Warning, line.span,
-                       ForeignRulesText::tr("sbatch passes over this line of another scheduler."));
+                       ForeignRulesText::tr("sbatch ignores this line, which is for another scheduler."));
         else
             lines += line.span;
     }
-    const base::Fix fix{ForeignRulesText::tr("Write these lines as #SBATCH lines"), asDirectives(subject, lines)};
+    const base::Fix fix{ForeignRulesText::tr("Write them as #SBATCH lines"), asDirectives(subject, lines)};
     for (const Span &line : lines) {
         QByteArrayList texts;
         bool wins = false;
@@ -103,8 +103,7 @@ void foreign(const Subject &subject, Reporter &report)
         }
         if (texts.isEmpty())
             report.say(Severity::Info, line,
-                       ForeignRulesText::tr("This line is for another scheduler, and sbatch finds no option of its own in it."),
-                       {fix});
+                       ForeignRulesText::tr("This line is for another scheduler, and sbatch finds no option in it."), {fix});
         else
             report.say(wins ? Severity::Warning : Severity::Info, line,
                        (wins ? ForeignRulesText::tr(

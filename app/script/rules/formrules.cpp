@@ -102,8 +102,7 @@ void dosLineEnds(const Subject &subject, Reporter &report)
         QList<base::Fix> fixes;
         if (!bytes.contains('\n')) {
             const Span span{lone, bytes.lastIndexOf('\r') + 1};
-            fixes = {
-                {FormRulesText::tr("End each line as on Linux"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
+            fixes = {{FormRulesText::tr("Use Linux line endings"), {subject.edit(span, subject.text(span).replace('\r', '\n'))}}};
         }
         report.say(Severity::Warning, {lone, lone + 1},
                    FormRulesText::tr(
@@ -123,11 +122,10 @@ void dosLineEnds(const Subject &subject, Reporter &report)
             i = end;
         text += bytes.at(i);
     }
-    report.say(
-        subject.line(first),
-        FormRulesText::tr("The lines end as on Windows, with CR and LF. sbatch refuses such a script: “Batch script contains DOS "
-                          "line breaks”."),
-        {{FormRulesText::tr("End each line as on Linux"), {subject.edit(span, text)}}});
+    report.say(subject.line(first),
+               FormRulesText::tr(
+                   "The script has Windows line endings (CR LF). sbatch refuses it: “Batch script contains DOS line breaks”."),
+               {{FormRulesText::tr("Use Linux line endings"), {subject.edit(span, text)}}});
 }
 
 void wrongEncoding(const Subject &subject, Reporter &report)
@@ -149,15 +147,15 @@ void wrongEncoding(const Subject &subject, Reporter &report)
     if (bytes.startsWith(byteOrderMark)) {
         report.say(
             {0, byteOrderMark.size()},
-            FormRulesText::tr("An invisible mark (BOM) stands before the first line. sbatch does not see the #! behind it and "
-                              "refuses the script."),
+            FormRulesText::tr(
+                "An invisible mark (BOM) precedes the first line. sbatch does not see the #! after it and refuses the script."),
             {{FormRulesText::tr("Remove the mark"), {subject.edit({0, byteOrderMark.size()}, {})}}});
     }
     const auto zero = bytes.indexOf('\0');
     if (zero >= 0) {
         const Span span{zero, bytes.lastIndexOf('\0') + 1};
         report.say(
-            {zero, zero + 1}, FormRulesText::tr("There is a NUL character in the script, which Slurm refuses."),
+            {zero, zero + 1}, FormRulesText::tr("The script contains a NUL character, which Slurm refuses."),
             {{FormRulesText::tr("Remove all NUL characters"), {subject.edit(span, subject.text(span).replace('\0', ""))}}});
     }
 }
@@ -182,9 +180,8 @@ QString refusedMessage(const QByteArray &text)
 
 QString lookAlikeMessage(const QByteArray &text)
 {
-    return FormRulesText::tr(
-               "“%1” has characters that only look like -, \" or a blank, as word processors and web pages write them. "
-               "Neither sbatch nor bash takes them for these.")
+    return FormRulesText::tr("“%1” has characters that only look like -, \" or a space, as word processors and web pages write "
+                             "them. Neither sbatch nor bash accepts them.")
         .arg(shown(text));
 }
 
@@ -279,12 +276,12 @@ void unknownDisabled(const Subject &subject, Reporter &report)
             }
         }
         if (nearest)
-            report.say(
-                order.span,
-                FormRulesText::tr("No rule is called %1, so nothing is switched off. Is it %2?").arg(order.rule, nearest->id),
-                {{FormRulesText::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
+            report.say(order.span,
+                       FormRulesText::tr("There is no rule %1, so nothing is switched off. Did you mean %2?")
+                           .arg(order.rule, nearest->id),
+                       {{FormRulesText::tr("Write %1").arg(nearest->id), {subject.edit(order.span, nearest->id.toUtf8())}}});
         else
-            report.say(order.span, FormRulesText::tr("No rule is called %1, so nothing is switched off.").arg(order.rule));
+            report.say(order.span, FormRulesText::tr("There is no rule %1, so nothing is switched off.").arg(order.rule));
     }
 }
 

@@ -194,7 +194,7 @@ void noCuda(const Subject &subject, Reporter &report)
         if (!evidence.isEmpty())
             report.say(severity, where,
                        GpuCostRulesText::tr(
-                           "%1 is no GPU of NVIDIA and runs no CUDA programs, but “%2” is for CUDA: it would fail. Use %3.")
+                           "%1 is not an NVIDIA GPU and runs no CUDA programs, but “%2” is for CUDA and would fail. Use %3.")
                            .arg(gpu.specifier, QString::fromUtf8(subject.text(evidence)), others.join(u", "_s)));
         else if (!gpu.countsPerNode.isEmpty()
                  && !gpu.countsPerNode.contains(static_cast<int>(std::min<qint64>(job.gpuCount(), 1000))))

@@ -118,8 +118,8 @@ void hiddenGpus(const Subject &subject, Reporter &report)
             return report.say(
                 place,
                 GpuCountRulesText::tr(
-                    "A job’s GPUs are counted from 0, and this one has %1 on a node: there is no number %2, and the program "
-                    "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself: leave this out.")
+                    "A job’s GPUs are counted from 0, and this one has %1 on a node. Number %2 does not exist, so the program "
+                    "would find no such GPU. Slurm sets CUDA_VISIBLE_DEVICES itself, so leave this out.")
                     .arg(QString::number(gpus), QString::number(number)));
         }
     };

@@ -81,13 +81,11 @@ void noModel(const Subject &subject, Reporter &report)
             return;
         const auto &required = job.facts.slurm.gpuModelRequired;
         const QString since = required.since.isEmpty() ? QString() : GpuRulesText::tr(" since %1").arg(required.since);
-        report.say(
-            report.by(required), Subject::valueSpan(*job.gpus),
-            GpuRulesText::tr(
-                "%1 takes a request for GPUs only with a model%2: the job would be refused. Write the name before the number; "
-                "there are %3.")
-                .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
-            {nameModel(subject, job)});
+        report.say(report.by(required), Subject::valueSpan(*job.gpus),
+                   GpuRulesText::tr("%1 accepts GPU requests only with a model%2, and would refuse this job. Write the name "
+                                    "before the number. The models are %3.")
+                       .arg(subject.clusterName(), since, gpuNames(job.facts).join(u", "_s)),
+                   {nameModel(subject, job)});
     });
 }
 
@@ -99,10 +97,9 @@ void noModelYet(const Subject &subject, Reporter &report)
             return;
         const bool onlyOne = names.size() == 1;
         const QString message = job.facts.slurm.gpuModelRequired.is(Requirement::Soon)
-            ? GpuRulesText::tr(
-                "Without a model the job may get any GPU of %1, also a small part of one, and %1 will soon refuse such requests. "
-                "Write the name before the number; there are %2.")
-            : GpuRulesText::tr("%1 recommends to name the model of a GPU; without it the job may get any. There are %2.");
+            ? GpuRulesText::tr("Without a model the job may get any GPU of %1, even a small part of one, and %1 will soon refuse "
+                               "such requests. Write the name before the number. The models are %2.")
+            : GpuRulesText::tr("%1 recommends naming the GPU model; without one the job may get any. The models are %2.");
         report.say(onlyOne ? Severity::Advice : report.by(job.facts.slurm.gpuModelRequired), Subject::valueSpan(*job.gpus),
                    message.arg(subject.clusterName(), names.join(u", "_s)), {nameModel(subject, job)});
     });
@@ -177,7 +174,7 @@ void badModel(const Subject &subject, Reporter &report)
                 severity = std::max(severity, Severity::Warning);
         }
         report.say(severity, modelSpan(*job.gpus, item.model),
-                   GpuRulesText::tr("%1 has no GPU “%2”: the job would be refused. There are %3.")
+                   GpuRulesText::tr("%1 has no GPU “%2” and would refuse the job. The models are %3.")
                        .arg(subject.clusterName(), name, gpuNames(job.facts).join(u", "_s)),
                    fixes);
     });
@@ -284,13 +281,11 @@ void oldForm(const Subject &subject, Reporter &report)
         const bool refusedModel = std::ranges::any_of(gpuItems(*job.gpus), [&](const GresItem &item) {
             return !item.model.isEmpty() && kindOf(job.facts, item.model) == Name::Unknown;
         });
-        report.say(
-            job.gpus->span,
-            GpuRulesText::tr(
-                "--gres is the older way to ask for a GPU; the Alliance says that it may not be supported in the future. On %1 "
-                "--gpus-per-node asks for the same.")
-                .arg(subject.clusterName()),
-            {refusedModel ? Fix() : perNodeFix(subject, job)});
+        report.say(job.gpus->span,
+                   GpuRulesText::tr("--gres is the older way to ask for a GPU, and the Alliance may stop supporting it. On %1, "
+                                    "--gpus-per-node asks for the same.")
+                       .arg(subject.clusterName()),
+                   {refusedModel ? Fix() : perNodeFix(subject, job)});
     });
 }
 
@@ -302,7 +297,7 @@ void refusedForm(const Subject &subject, Reporter &report)
             return;
         report.say(
             report.by(policy), job.gpus->span,
-            GpuRulesText::tr("%1 takes requests for GPUs by --gpus-per-node only; users report that sbatch there refuses --gres.")
+            GpuRulesText::tr("%1 accepts GPU requests only with --gpus-per-node. Users report that sbatch there refuses --gres.")
                 .arg(subject.clusterName()),
             {perNodeFix(subject, job)});
     });

@@ -29,12 +29,10 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
             bool number = false;
             const qint64 value = use->text.toLongLong(&number);
             if (number && value == 0 && QByteArrayView(name) != "mem") {
-                report.say(
-                    Subject::valueSpan(*use),
-                    HabitRulesText::tr(
-                        "Only --mem=0 means all the memory of the node. What --%1=0 gives is not written down, and differs "
-                        "between clusters. Write an amount.")
-                        .arg(shown(name)));
+                report.say(Subject::valueSpan(*use),
+                           HabitRulesText::tr("Only --mem=0 means all the memory of the node. --%1=0 is not documented, and "
+                                              "differs between clusters. Write an amount.")
+                               .arg(shown(name)));
                 continue;
             }
             if (!number || value <= 0 || value > tiny)
@@ -42,7 +40,7 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
             const QByteArray meant = use->text + 'G';
             report.say(Subject::valueSpan(*use),
                        HabitRulesText::tr(
-                           "A number alone is megabytes: %1 MB of memory, with which no Python starts. For gigabytes write %2.")
+                           "A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.")
                            .arg(QString::number(value), shown(meant)),
                        {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
                                    subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())})});
@@ -122,12 +120,10 @@ void wholeNodeForOne(const Subject &subject, Reporter &report)
     if (one || (subject.has("ntasks") && request.tasks == 1 && request.cpus() == 1 && !parallel && request.gpuCount() == 0))
         report.say(
             use->span,
-            one ? HabitRulesText::tr(
-                "--exclusive gives the whole node, and the job asks for one of its GPUs: nobody can use the others, and "
-                "the group is charged for them. Leave it out, or use all of the node.")
-                : HabitRulesText::tr(
-                    "--exclusive gives the whole node, and the job asks for one core of it: nobody can use the others, and the "
-                    "group is charged for them. Leave it out, or use all of the node."),
+            one ? HabitRulesText::tr("--exclusive takes the whole node, but the job asks for one of its GPUs. Nobody can use the "
+                                     "others, and your group is charged for them. Leave it out, or use the whole node.")
+                : HabitRulesText::tr("--exclusive takes the whole node, but the job asks for one core. Nobody can use the "
+                                     "others, and your group is charged for them. Leave it out, or use the whole node."),
             {onRequest(Subject::fix(HabitRulesText::tr("Remove --exclusive"), subject.script().removeUses({*use}, 0)))});
 }
 

@@ -72,24 +72,22 @@ void afterCommand(const Subject &subject, Reporter &report)
     const bool all = edits.size() == lines.size() + 1 && lines.size() <= mostMoved;
     const QString message =
         IgnoredRulesText::tr(
-            "This line stands after the first command (line %1), where sbatch reads no options any more: the job runs "
-            "without it.")
+            "This line follows the first command (line %1), where sbatch no longer reads options. The job runs without it.")
             .arg(script.range({script.firstCommand(), script.firstCommand()}).line);
     for (const auto &[line, literal] : lines)
         report.say(line,
                    literal ? message
                            : message + QLatin1Char(' ')
-                           + IgnoredRulesText::tr(
-                                 "To move it is not enough: sbatch replaces no variables and no ~. Write the value itself, "
-                                 "or give the option on the command line of sbatch."),
+                           + IgnoredRulesText::tr("Moving it is not enough, because sbatch replaces neither variables nor ~. "
+                                                  "Write the value itself, or give the option on the command line of sbatch."),
                    {{IgnoredRulesText::tr("Move it above the first command"), all ? edits : QList<base::TextEdit>()}});
 }
 
 void unreadRest(const Subject &subject, const IgnoredText &ignored, Reporter &report)
 {
     const QByteArray text = subject.text(ignored.span);
-    const QString message = IgnoredRulesText::tr("sbatch passes over “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ')
-        + ignoredReason(ignored.why);
+    const QString message =
+        IgnoredRulesText::tr("sbatch ignores “%1”.").arg(shown(text.trimmed())) + QLatin1Char(' ') + ignoredReason(ignored.why);
     base::Fix fix;
     if (ignored.why == IgnoredWhy::EmptyWord && (text.startsWith("\"\"") || text.startsWith("''")))
         fix = {IgnoredRulesText::tr("Remove the empty quotes"), {subject.edit({ignored.span.begin, ignored.span.begin + 2}, {})}};
@@ -140,7 +138,8 @@ void misspelledMarks(const Subject &subject, Reporter &report)
         const QByteArrayView line = QByteArrayView(bytes).sliced(at, (next < 0 ? bytes.size() : next) - at);
         if (const qsizetype word = misspelledMark(subject, line)) {
             const bool reads = meantBy(subject, line.sliced(word)).canBeRead();
-            report.say({at, at + line.size()}, IgnoredRulesText::tr("To sbatch this is a comment: the word is not #SBATCH."),
+            report.say({at, at + line.size()},
+                       IgnoredRulesText::tr("This is a comment for sbatch, because the word is not #SBATCH."),
                        {{IgnoredRulesText::tr("Write #SBATCH"),
                          reads ? QList{subject.edit({at, at + word}, mark.toByteArray())} : QList<base::TextEdit>()}});
         }
@@ -157,12 +156,10 @@ void marksThatAreCommands(const Subject &subject, Reporter &report)
             if (call->program != 0)
                 continue;
             const QString what = name == wideMark
-                ? IgnoredRulesText::tr(
-                    "The # before SBATCH is one of another alphabet (＃): bash looks for a command of this name, and sbatch "
-                    "reads no options from here on.")
-                : IgnoredRulesText::tr(
-                    "The # before SBATCH is missing: bash looks for a command of this name, and sbatch reads no options "
-                    "from here on.");
+                ? IgnoredRulesText::tr("The # before SBATCH is from another alphabet (＃). bash looks for a command of this "
+                                       "name, and sbatch reads no options from here on.")
+                : IgnoredRulesText::tr("The # before SBATCH is missing. bash looks for a command of this name, and sbatch reads "
+                                       "no options from here on.");
             report.say(call->span(), what,
                        {{IgnoredRulesText::tr("Write #SBATCH"), {subject.edit({word.begin, word.end}, mark.toByteArray())}}});
         }
@@ -204,10 +201,10 @@ void disabled(const Subject &subject, Reporter &report)
 {
     for (const IgnoredText &ignored : subject.understood().ignored) {
         if (ignored.why == IgnoredWhy::DoubleHash)
-            report.say(ignored.span, IgnoredRulesText::tr("This directive is switched off: the second # makes it a comment."));
+            report.say(ignored.span, IgnoredRulesText::tr("The second # makes this directive a comment."));
         else if (ignored.why == IgnoredWhy::OtherMark)
             report.say(ignored.span,
-                       IgnoredRulesText::tr("This directive is switched off: only a line that begins with #SBATCH is read."));
+                       IgnoredRulesText::tr("This directive is a comment, because its line does not begin with #SBATCH."));
     }
 }
 

@@ -132,11 +132,9 @@ void timedOutAnswer(const Subject &subject, Reporter &report)
 {
     if (!subject.live() || !subject.live()->submission.contains(u"Socket timed out"_s))
         return;
-    report.say(
-        subject.header(),
-        LiveRulesText::tr(
-            "Slurm did not answer in time (“Socket timed out”), and may have taken the job all the same. Wait a minute and "
-            "look at squeue -u $USER before you submit it again."));
+    report.say(subject.header(),
+               LiveRulesText::tr("Slurm did not answer in time (“Socket timed out”), but may have accepted the job. Wait a "
+                                 "minute and check squeue -u $USER before you submit it again."));
 }
 
 void secondInteractive(const Subject &subject, Reporter &report)

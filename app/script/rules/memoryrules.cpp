@@ -242,15 +242,15 @@ void fixedByCluster(const Subject &subject, Reporter &report)
             return;
         const QString given = spelled(job.share.asked.memory);
         const QString message = given.isEmpty()
-            ? MemoryRulesText::tr("%1 gives memory with the nodes and the GPUs and takes no wish for it: the job may be refused.")
+            ? MemoryRulesText::tr(
+                  "%1 assigns memory with the nodes and GPUs and accepts no request for it. The job may be refused.")
                   .arg(subject.clusterName())
-            : MemoryRulesText::tr(
-                  "%1 gives memory with the nodes and the GPUs (this job gets %2 on each node) and takes no wish for it: the job "
-                  "may be refused.")
+            : MemoryRulesText::tr("%1 assigns memory with the nodes and GPUs (this job gets %2 on each node) and accepts no "
+                                  "request for it. The job may be refused.")
                   .arg(subject.clusterName(), given);
         report.say(
             report.by(job.facts.slurm.memOption), found.first().span, message,
-            {Subject::fix(MemoryRulesText::tr("Remove the wish for memory"), subject.script().removeUses(found, job.component))});
+            {Subject::fix(MemoryRulesText::tr("Remove the memory request"), subject.script().removeUses(found, job.component))});
     });
 }
 

@@ -161,26 +161,25 @@ void oldEnvironment(const Subject &subject, Reporter &report)
         if (!today.isEmpty() && alone && subject.text(use.span) == use.module)
             fixes += {ModuleRulesText::tr("Load %1").arg(today), {subject.edit(use.span, today.toUtf8())}};
         if (oldest)
-            report.say(software.blockedStdEnvs.valueOr({}).isEmpty() ? Severity::Warning : report.by(software.blockedStdEnvs),
-                       use.span,
-                       ModuleRulesText::tr(
-                           "%1 is the module tree of 2016, which is no longer there: loading it fails, and so do the modules of "
-                           "that time. Load %2, and look for the versions of the others with “module spider”.")
-                           .arg(module, instead),
-                       fixes);
+            report.say(
+                software.blockedStdEnvs.valueOr({}).isEmpty() ? Severity::Warning : report.by(software.blockedStdEnvs), use.span,
+                ModuleRulesText::tr("%1 is the module tree of 2016, which no longer exists. Loading it fails, and so do the "
+                                    "modules of that time. Load %2, and find the versions of the others with “module spider”.")
+                    .arg(module, instead),
+                fixes);
         else if (software.blockedStdEnvs.valueOr({}).contains(module))
             report.say(report.by(software.blockedStdEnvs), use.span,
                        ModuleRulesText::tr(
-                           "%1 is blocked on %2: loading it fails, and with it everything that needs it. Load %3 and make the "
-                           "virtual environment anew; “module spider” shows the versions of the other modules there.")
+                           "%1 is blocked on %2. Loading it fails, and with it everything that needs it. Load %3 and create the "
+                           "virtual environment again. “module spider” shows the versions of the other modules there.")
                            .arg(module, subject.clusterName(), instead),
                        fixes);
         else if (software.unsupportedStdEnvs.valueOr({}).contains(module)
                  || software.deprecatedStdEnvs.valueOr({}).contains(module))
             report.say(Severity::Warning, use.span,
                        ModuleRulesText::tr(
-                           "%1 is an old standard environment that is no longer looked after: new software does not come to it, "
-                           "and on newer systems some of it does not run. Load %2 and make the virtual environment anew.")
+                           "%1 is an old standard environment that is no longer maintained. It gets no new software, and some of "
+                           "it does not run on newer systems. Load %2 and create the virtual environment again.")
                            .arg(module, instead),
                        fixes);
     }
@@ -328,8 +327,8 @@ void oldPython(const Subject &subject, Reporter &report)
                 "%1 still works, but new packages (wheels) are built for Python %2 to %3 only. For something new take one of "
                 "these.")
             : ModuleRulesText::tr(
-                "%1 is too old: packages (wheels) are built for Python %2 to %3 only, and “pip install --no-index” finds old "
-                "ones or none. Load a recent version, and make the environment anew with it.");
+                "%1 is too old. Packages (wheels) are built only for Python %2 to %3, and “pip install --no-index” finds old "
+                "ones or none. Load a recent version, and create the environment again with it.");
         report.say(recent ? Severity::Advice : report.by(subject.cluster()->software.supportedPythons), use.span,
                    message.arg(shown(use.module), range->oldest.text(), range->newest.text()));
     }

@@ -73,17 +73,15 @@ bool hasNoPlugins(const base::ClusterFacts *cluster)
 void ofPlugin(const Subject &subject, Span place, const QByteArray &name, const Plugin &plugin, Reporter &report)
 {
     if (hasNoPlugins(subject.cluster()))
-        return report.say(
-            place,
-            OptionRulesText::tr(
-                "--%1 is no option of Slurm itself: it belongs to the plug-in %2, which %3 does not have. sbatch refuses the "
-                "script there.")
-                .arg(shown(name), shown(plugin.name), subject.clusterName()));
-    report.say(Severity::Warning, place,
-               OptionRulesText::tr(
-                   "--%1 is no option of Slurm itself: only clusters with the plug-in %2 know it, and all others refuse the "
-                   "script.")
-                   .arg(shown(name), shown(plugin.name)));
+        return report.say(place,
+                          OptionRulesText::tr("--%1 is not an option of Slurm itself. It belongs to the plug-in %2, which %3 "
+                                              "does not have, so sbatch refuses the script there.")
+                              .arg(shown(name), shown(plugin.name), subject.clusterName()));
+    report.say(
+        Severity::Warning, place,
+        OptionRulesText::tr(
+            "--%1 is not an option of Slurm itself. Only clusters with the plug-in %2 know it, and all others refuse the script.")
+            .arg(shown(name), shown(plugin.name)));
 }
 
 // An option of srun: "--pty" and "-u" are meant for a terminal.
@@ -95,16 +93,16 @@ void ofSrun(const Option &option, Span place, const QByteArray &written, Reporte
             OptionRulesText::tr(
                 "--pty is an option of srun: it gives a job the terminal, and a batch job has none. sbatch refuses the script. "
                 "Remove it; for work in a terminal use salloc, or srun --pty on the login node."));
-    report.say(place,
-               option.letter && written.size() == 2
-                   ? OptionRulesText::tr(
-                         "-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it behind the word "
-                         "srun.")
-                         .arg(QLatin1Char(option.letter))
-                         .arg(shown(option.name))
-                   : OptionRulesText::tr(
-                         "--%1 is an option of srun, not of sbatch, which refuses the script. Write it behind the word srun.")
-                         .arg(shown(option.name)));
+    report.say(
+        place,
+        option.letter && written.size() == 2
+            ? OptionRulesText::tr(
+                  "-%1 is an option of srun (--%2), not of sbatch, which refuses the script. Write it after the word srun.")
+                  .arg(QLatin1Char(option.letter))
+                  .arg(shown(option.name))
+            : OptionRulesText::tr(
+                  "--%1 is an option of srun, not of sbatch, which refuses the script. Write it after the word srun.")
+                  .arg(shown(option.name)));
 }
 
 // The option of srun that a word of one letter stands for, which sbatch does not know.
@@ -154,19 +152,17 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
         if (options.terminator + 1 == first.word && saidOfLooseDashes(subject, first, all.at(options.terminator), report))
             return;
         return report.say(first.span,
-                          OptionRulesText::tr("Behind the word “--” sbatch takes no options, and refuses “%1”.").arg(shown(text)),
+                          OptionRulesText::tr("sbatch accepts no options after “--”, and refuses “%1”.").arg(shown(text)),
                           {{OptionRulesText::tr("Remove “--”"), {subject.edit(all.at(options.terminator).span, {})}}});
     }
     if (const auto detached = detachedValue(subject, first)) {
         const OptionUse &use = *detached->use;
-        return report.say(
-            {use.span.begin, first.span.end},
-            OptionRulesText::tr(
-                "Between an option and its value stands = without blanks, or blanks without =; an optional value needs "
-                "the =. sbatch refuses “%1”.")
-                .arg(shown(text)),
-            {{OptionRulesText::tr("Write %1").arg(shown(subject.text(use.name) + detached->glue + text)),
-              {subject.edit({use.name.end, first.span.begin}, detached->glue)}}});
+        return report.say({use.span.begin, first.span.end},
+                          OptionRulesText::tr("Write = without spaces between an option and its value, or spaces without =. An "
+                                              "optional value needs the =. sbatch refuses “%1”.")
+                              .arg(shown(text)),
+                          {{OptionRulesText::tr("Write %1").arg(shown(subject.text(use.name) + detached->glue + text)),
+                            {subject.edit({use.name.end, first.span.begin}, detached->glue)}}});
     }
     if (saidOfTornValue(subject, words, report))
         return;
@@ -179,12 +175,12 @@ void strayWords(const Subject &subject, const QList<RefusedWord> &words, Reporte
     if (isGluedToMark(subject, first.span))
         return report.say(
             first.span,
-            OptionRulesText::tr("sbatch compares the first seven characters of a line with #SBATCH, reads on behind them and "
-                                "refuses “%1”.")
+            OptionRulesText::tr(
+                "sbatch compares the first seven characters of a line with #SBATCH, reads on from there, and refuses “%1”.")
                 .arg(shown(text)),
             {{OptionRulesText::tr("Write #SBATCH"), {subject.edit(first.span, {})}}});
     report.say({first.span.begin, words.last().span.end},
-               OptionRulesText::tr("“%1” is no option. sbatch refuses the script: a remark needs a # before it.")
+               OptionRulesText::tr("“%1” is not an option, so sbatch refuses the script. A comment needs a # before it.")
                    .arg(shown(subject.text({first.span.begin, words.last().span.end}))),
                fixesOfRemark(subject, words));
 }
@@ -278,8 +274,8 @@ void otherVersion(const Subject &subject, Reporter &report)
             continue;
         const bool gone = option->until < version;
         report.say(word.span,
-                   (gone ? OptionRulesText::tr("--%1 is gone since Slurm %2: the cluster’s sbatch, %3, refuses it.")
-                         : OptionRulesText::tr("--%1 is there from Slurm %2 on: the cluster’s sbatch, %3, refuses it."))
+                   (gone ? OptionRulesText::tr("Slurm removed --%1 in version %2, so the cluster’s sbatch, %3, refuses it.")
+                         : OptionRulesText::tr("Slurm has --%1 since version %2, so the cluster’s sbatch, %3, refuses it."))
                        .arg(shown(option->name), shown((gone ? option->until : option->since).bytes()), shown(version.bytes())));
     }
     if (!subject.cluster() || subject.cluster()->slurm.version.isKnown())
@@ -288,7 +284,7 @@ void otherVersion(const Subject &subject, Reporter &report)
         for (const OptionUse &use : subject.uses(component)) {
             if (slurm2205 < use.option->since)
                 report.say(Severity::Info, use.name,
-                           OptionRulesText::tr("--%1 needs Slurm %2 or newer; which version %3 has is not known here.")
+                           OptionRulesText::tr("--%1 needs Slurm %2 or newer. The version of %3 is not known here.")
                                .arg(shown(use.option->name), shown(use.option->since.bytes()), subject.clusterName()));
         }
     }
@@ -317,7 +313,7 @@ void exclusive(const Subject &subject, Reporter &report)
         if (second)
             report.say(second->span,
                        OptionRulesText::tr(
-                           "sbatch takes --%1 or --%2, not both, and refuses the script. Remove the one you do not need.")
+                           "sbatch accepts --%1 or --%2, not both, and refuses the script. Remove the one you do not need.")
                            .arg(shown(keptName(*first->option)), shown(keptName(*second->option))));
     }
 }
@@ -334,9 +330,9 @@ void refused(const Subject &subject, Reporter &report)
         if (!quotes.isEmpty()) {
             const int number = quotes.sliced(5).split(':').first().toInt(); // "line 4: Unmatched …"
             const auto line = std::ranges::find(subject.script().lines(), number, &Line::number);
-            report.say(line == subject.script().lines().end() ? subject.header() : line->span,
-                       OptionRulesText::tr("sbatch cannot split this line into words and reads no option at all: %1.")
-                           .arg(shown(quotes)));
+            report.say(
+                line == subject.script().lines().end() ? subject.header() : line->span,
+                OptionRulesText::tr("sbatch cannot split this line into words, and reads no option: %1.").arg(shown(quotes)));
             said = true;
         }
         said = said || excluding(subject, component).second;

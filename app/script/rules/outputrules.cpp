@@ -186,10 +186,9 @@ void readOnly(const Subject &subject, Reporter &report)
         const auto *area = readOnlyArea(*subject.cluster(), path);
         if (!area || !place || (!there && QByteArrayView(name) == "error" && !use))
             continue;
-        report.say(
-            report.by(*area), Subject::valueSpan(*place),
-            OutputRulesText::tr("Jobs on %1 cannot write to “%2”: the job fails without a trace. Put the output on scratch.")
-                .arg(subject.clusterName(), shown(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
+        report.say(report.by(*area), Subject::valueSpan(*place),
+                   OutputRulesText::tr("Jobs on %1 cannot write to “%2”, and fail without a trace. Put the output on scratch.")
+                       .arg(subject.clusterName(), shown(path.first(std::max<qsizetype>(path.indexOf('/', 1), 0)))));
         if (!there)
             return;
     }
@@ -283,7 +282,7 @@ bool isExampleAddress(const QByteArray &address)
 
 QString examplePath(const QByteArray &path)
 {
-    return OutputRulesText::tr("“%1” is the example of a documentation. Write the path of your own files.").arg(shown(path));
+    return OutputRulesText::tr("“%1” is an example from a documentation. Write the path of your own files.").arg(shown(path));
 }
 
 // "<username>", "[YOUR_EMAIL]", "..." in a value.
@@ -311,7 +310,7 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
                 else if (QByteArrayView(use.option->name) == "mail-user" && isExampleAddress(use.text))
                     report.say(Severity::Warning, *use.value,
                                OutputRulesText::tr(
-                                   "“%1” is the example of a documentation: nobody gets the mail. Write your own address.")
+                                   "“%1” is an example from a documentation, so nobody gets the mail. Write your own address.")
                                    .arg(shown(use.text)));
                 continue;
             }
@@ -320,7 +319,7 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
             // The job runs, only its mail goes nowhere.
             const bool mail = QByteArrayView(use.option->name) == "mail-user";
             report.say(mail ? Severity::Warning : Severity::Error, place,
-                       OutputRulesText::tr("“%1” stands for something that you must fill in; Slurm takes it letter by letter.")
+                       OutputRulesText::tr("“%1” is a placeholder to fill in. Slurm takes it literally.")
                            .arg(shown(subject.text(place))),
                        {{OutputRulesText::tr("Write %1").arg(QStringLiteral("%u")),
                          letters ? QList{subject.edit(place, "%u")} : QList<base::TextEdit>()}});
@@ -346,8 +345,7 @@ void placeholders(const Subject &subject, Reporter &report)
         if (!found.isEmpty() && !quotes && !text.contains('\n')) {
             const Span place{command.span.begin + found.begin, command.span.begin + found.end};
             report.say(place,
-                       OutputRulesText::tr(
-                           "“%1” stands for something that you must fill in; bash reads < as “take the input from this file”.")
+                       OutputRulesText::tr("“%1” is a placeholder to fill in. bash reads < as “take the input from this file”.")
                            .arg(shown(subject.text(place))),
                        {{OutputRulesText::tr("Write %1").arg(QStringLiteral("$USER")),
                          isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});

@@ -87,14 +87,13 @@ void PassedOver::say(const IgnoredText &ignored, const OptionUses &uses, bool li
 {
     const Document &script = m_subject.script();
     const bool late = ignored.span.begin > script.firstCommand();
-    const QString passed = PassedOverText::tr("sbatch passes over this line.");
+    const QString passed = PassedOverText::tr("sbatch ignores this line.");
     if (late && ignored.why == IgnoredWhy::Indented && isGood(uses) && !isGiven(uses))
-        return report.say(
-            ignored.span,
-            passed + QLatin1Char(' ')
-                + PassedOverText::tr("It stands after the first command (line %1), and there is a blank before the #. Move it "
-                                     "above, to the beginning of a line.")
-                      .arg(script.range({script.firstCommand(), script.firstCommand()}).line));
+        return report.say(ignored.span,
+                          passed + QLatin1Char(' ')
+                              + PassedOverText::tr("It follows the first command (line %1), and a space precedes the #. Move it "
+                                                   "above the first command, to the beginning of a line.")
+                                    .arg(script.range({script.firstCommand(), script.firstCommand()}).line));
     const bool counts = !late && isGood(uses) && m_subject.components() == 1 && !isGiven(uses);
     // Text behind "# SBATCH" may be a remark. Beside one that counts, such a line is usually an older value that was kept.
     const bool lost = counts || (!late && ignored.why != IgnoredWhy::SpaceBetween && !isGiven(uses));
@@ -125,9 +124,8 @@ void sayOfSeveralOnOneLine(const Subject &subject, Reporter &report)
         while (begin > line.span.begin && isSpace(subject.script().bytes().at(begin - 1)))
             --begin;
         report.say({end, line.comment.end},
-                   PassedOverText::tr(
-                       "sbatch passes over this: behind a # stands a remark, also where it is #SBATCH. Each #SBATCH needs a "
-                       "line of its own."),
+                   PassedOverText::tr("sbatch ignores this, because a comment follows a #, even if it is #SBATCH. Each #SBATCH "
+                                      "needs a line of its own."),
                    {onRequest({PassedOverText::tr("Write it on a line of its own"), {subject.edit({begin, end}, "\n")}})});
     }
 }
@@ -142,8 +140,8 @@ void sayOfListMarks(const Subject &subject, Reporter &report)
         if (list)
             report.say(line,
                        PassedOverText::tr(
-                           "This line does not begin with #SBATCH: sbatch passes over it, and reads no options from here on."),
-                       {{PassedOverText::tr("Remove the mark of the list"), {subject.edit({line.begin, line.begin + 2}, {})}}});
+                           "This line does not begin with #SBATCH. sbatch ignores it, and reads no options from here on."),
+                       {{PassedOverText::tr("Remove the list marker"), {subject.edit({line.begin, line.begin + 2}, {})}}});
         else if (!isBlankText(text) && !text.trimmed().startsWith('#'))
             return;
         const auto next = bytes.indexOf('\n', line.end);

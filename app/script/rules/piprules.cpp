@@ -178,23 +178,21 @@ void outside(const Subject &subject, Reporter &report)
             report.say(
                 install.span,
                 state.activation
-                    ? PipRulesText::tr("pip refuses --user in a virtual environment, which is active here. Leave it out: the "
+                    ? PipRulesText::tr("pip refuses --user in a virtual environment, which is active here. Leave --user out. The "
                                        "package then goes into the environment.")
-                    : PipRulesText::tr("--user installs into ~/.local, where all projects and all versions of Python meet: "
-                                       "one project's packages break another's. Make a virtual environment, activate it, "
-                                       "and leave --user out."));
+                    : PipRulesText::tr(
+                        "--user installs into ~/.local, which all projects and all versions of Python share. One project's "
+                        "packages break another's. Create a virtual environment, activate it, and leave --user out."));
             continue;
         }
         const bool byPath = install.call->command->words.at(install.call->program).text.contains('/');
         if (state.activation || state.conda || state.foreign || install.elsewhere || requires_ || byPath
             || install.call->isBehind("uv"))
             continue;
-        report.say(
-            Severity::Warning, install.span,
-            PipRulesText::tr(
-                "No virtual environment is active here: pip installs into ~/.local, where all projects and all versions of "
-                "Python meet. Make one and activate it before (if it is active in your terminal when you submit, the "
-                "job depends on that)."));
+        report.say(Severity::Warning, install.span,
+                   PipRulesText::tr("No virtual environment is active here. pip installs into ~/.local, which all projects and "
+                                    "all versions of Python share. Create an environment and activate it first. If one is active "
+                                    "in your terminal when you submit, the job depends on that."));
         return;
     }
 }

@@ -36,9 +36,8 @@ void figures(const Subject &subject, Reporter &report)
         const CodeUse &use = *shows.first();
         report.say(
             program.span(),
-            files ? ProgramRulesText::tr(
-                        "%1 in %2 shows a figure, and a job has no screen: nobody sees it. Save it to a file instead: "
-                        "plt.savefig(\"figure.png\").")
+            files ? ProgramRulesText::tr("%1 in %2 shows a figure, but a job has no screen and nobody sees it. Save it to a file "
+                                         "instead: plt.savefig(\"figure.png\").")
                         .arg(use.text, use.place())
                   : ProgramRulesText::tr("%1 in %2 shows a window. A job has no screen, so nothing is shown, and some libraries "
                                          "stop with an error. Save it to a file instead. Step 1 can make this change.")
@@ -58,9 +57,8 @@ void notebook(const Subject &subject, Reporter &report)
                     .arg(QString::fromUtf8(program.run->file)));
         } else if (const CodeUse *use = program.facts->first(CodeSign::NotebookLine)) {
             report.say(program.span(),
-                       ProgramRulesText::tr(
-                           "“%1” in %2 is for notebooks: Python itself does not understand it, and the job stops there at once. "
-                           "Take the line out.")
+                       ProgramRulesText::tr("“%1” in %2 works only in notebooks. Python itself does not understand it, and the "
+                                            "job stops there at once. Remove the line.")
                            .arg(use->text, use->place()));
         }
     }
@@ -176,8 +174,8 @@ void noCheckpoints(const Subject &subject, Reporter &report)
             continue;
         report.say(Subject::valueSpan(*time),
                    ProgramRulesText::tr(
-                       "The job may run for %1, and %2 never saves the state of its training: when the time is over or the node "
-                       "fails, all of it is lost. Save a checkpoint after each epoch, and load the newest at the start.")
+                       "The job may run for %1, but %2 never saves the state of its training. If the time runs out or the node "
+                       "fails, everything is lost. Save a checkpoint after each epoch, and load the newest at the start.")
                        .arg(spanText(*seconds), QString::fromUtf8(program.run->file)));
         return;
     }
@@ -214,8 +212,8 @@ void overwrittenInPlace(const Subject &subject, Reporter &report)
             continue;
         report.say(program.span(),
                    ProgramRulesText::tr(
-                       "%1 overwrites its only checkpoint %2 again and again. A job that is ended while it writes leaves half a "
-                       "file, and nothing to go on from. Write to another name first, then os.replace(\"%2.new\", \"%2\").")
+                       "%1 keeps overwriting its only checkpoint %2. A job that ends during the write leaves half a file, and "
+                       "nothing to resume from. Write to another name first, then os.replace(\"%2.new\", \"%2\").")
                        .arg(only->place(), only->word));
     }
 }
@@ -292,9 +290,8 @@ void anomalyDetection(const Subject &subject, Reporter &report)
         if (always == uses.end())
             continue;
         report.say(program.span(),
-                   ProgramRulesText::tr(
-                       "%1 in %2 is for looking for an error: it checks each step of the training, which takes several times as "
-                       "long. Take it out before a long job.")
+                   ProgramRulesText::tr("%1 in %2 searches for an error. It checks each step of the training, which takes "
+                                        "several times as long. Remove it before a long job.")
                        .arg((*always)->text, (*always)->place()));
     }
 }

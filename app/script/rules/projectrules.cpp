@@ -245,8 +245,8 @@ void indexNotUsed(const Subject &subject, Reporter &report)
     }
     report.say(Subject::valueSpan(*use),
                ProjectRulesText::tr(
-                   "The array has %1 tasks, and neither the script nor %2 looks at SLURM_ARRAY_TASK_ID, the number of the "
-                   "task: all of them do the same work. Choose the case by it, for instance --seed $SLURM_ARRAY_TASK_ID.")
+                   "The array has %1 tasks, but neither the script nor %2 reads SLURM_ARRAY_TASK_ID, the number of the task. All "
+                   "tasks do the same work. Choose the case by this number, for example --seed $SLURM_ARRAY_TASK_ID.")
                    .arg(QString::number(array->count()), QString::fromUtf8(work.first().run->file)));
 }
 
@@ -285,9 +285,8 @@ void casesAndTasks(const Subject &subject, Reporter &report)
             const QString numbers = QString::fromUtf8(array->text());
             if (first < 1)
                 report.say(Subject::valueSpan(*use),
-                           ProjectRulesText::tr(
-                               "The tasks are numbered from 0, and each takes the line of %1 that has its number: there is no "
-                               "line 0, so that task has no case. Number them from 1: --array=1-%2.")
+                           ProjectRulesText::tr("The tasks are numbered from 0, and each takes the line of %1 with its number. "
+                                                "There is no line 0, so that task has no case. Number them from 1: --array=1-%2.")
                                .arg(shown, QString::number(std::max<qint64>(lines, 1))));
             else if (array->last() > lines)
                 report.say(Subject::valueSpan(*use),

@@ -364,11 +364,11 @@ void wrongName(const Subject &subject, Reporter &report)
             if (word->text.startsWith(written) && word->span.end - word->span.begin == word->text.size())
                 fixes += {RequirementRulesText::tr("Write %1").arg(meant),
                           {subject.edit({word->span.begin, word->span.begin + written.size()}, meant.toUtf8())}};
-            report.say(
-                word->span,
-                RequirementRulesText::tr("What is meant by “%1” is called %2: pip finds no package of that name, or another one.")
-                    .arg(name, meant),
-                fixes);
+            report.say(word->span,
+                       RequirementRulesText::tr(
+                           "The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
+                           .arg(name, meant),
+                       fixes);
         }
     }
     const auto place = requirementPlace(subject);
@@ -378,7 +378,7 @@ void wrongName(const Subject &subject, Reporter &report)
             continue;
         report.say(
             *place,
-            RequirementRulesText::tr("What is meant by “%1” is called %2: pip finds no package of that name, or another one.")
+            RequirementRulesText::tr("The package for “%1” is called %2. Under this name, pip finds nothing, or another package.")
                 .arg(RequirementRulesText::tr("%1 (%2)").arg(one.name, one.place()), meant));
     }
 }
@@ -397,9 +397,8 @@ void comesWithModule(const Subject &subject, Reporter &report)
             return;
         said += module;
         report.say(where,
-                   RequirementRulesText::tr(
-                       "On %1, %2 comes with the module %3, not with pip. Write “module load %3” above the line that makes the "
-                       "environment.")
+                   RequirementRulesText::tr("On %1, the module %3 provides %2, and pip does not. Write “module load %3” above "
+                                            "the line that creates the environment.")
                        .arg(subject.clusterName(), shownName, module));
     };
     bool theirs = false;

@@ -95,12 +95,12 @@ void sayOfSgeLines(const Subject &subject, Reporter &report)
         const QByteArrayView text = subject.view(line);
         const auto names = text.startsWith("#$") ? equivalents(text.sliced(2)) : std::nullopt;
         if (names)
-            report.say(subject.hasDirectives() ? Severity::Info : Severity::Warning, line,
-                       names->isEmpty()
-                           ? SgeLinesText::tr("This line is for another scheduler, SGE: sbatch passes over it.")
-                           : SgeLinesText::tr(
-                                 "This line is for another scheduler, SGE: sbatch passes over it. For Slurm write it with %1.")
-                                 .arg(shown(names->join(", "))));
+            report.say(
+                subject.hasDirectives() ? Severity::Info : Severity::Warning, line,
+                names->isEmpty()
+                    ? SgeLinesText::tr("sbatch ignores this line, which is for another scheduler (SGE).")
+                    : SgeLinesText::tr("sbatch ignores this line, which is for another scheduler (SGE). For Slurm, write %1.")
+                          .arg(shown(names->join(", "))));
         const auto next = bytes.indexOf('\n', line.end);
         if (next < 0)
             return;

@@ -125,7 +125,7 @@ void startable(const Subject &subject, Span line, Reporter &report)
     if (!path.startsWith('/'))
         return report.say(
             Severity::Warning, line,
-            ShebangRulesText::tr("The first line names no program by its whole path: the job will not start. Write #!/bin/bash."),
+            ShebangRulesText::tr("The first line gives no full path of a program, so the job will not start. Write #!/bin/bash."),
             {{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {subject.edit(line, "#!/bin/bash")}}});
     const QString ownLine = ShebangRulesText::tr("Write it on a line of its own");
     if (const auto hash = path.indexOf('#'); hash > 0) {
@@ -143,16 +143,16 @@ void startable(const Subject &subject, Span line, Reporter &report)
         const qsizetype before = remark > 0 ? at - 1 : parts.path.end;
         return report.say(
             Severity::Warning, {at, parts.argument.end},
-            ShebangRulesText::tr("The first line takes no remark: Linux hands “%1” to %2, which cannot use it, and the job "
-                                 "ends at once.")
+            ShebangRulesText::tr(
+                "The first line allows no comment. Linux passes “%1” to %2, which cannot use it, and the job ends at once.")
                 .arg(shown(argument), shown(path)),
             {{ownLine, {subject.edit({before, at}, "\n")}}});
     }
     if (const auto meant = meantPath(path))
-        return report.say(
-            Severity::Warning, parts.path,
-            ShebangRulesText::tr("The node has no program “%1”: the job ends at once. Is it %2?").arg(shown(path), shown(*meant)),
-            {{ShebangRulesText::tr("Write %1").arg(shown(*meant)), {subject.edit(parts.path, *meant)}}});
+        return report.say(Severity::Warning, parts.path,
+                          ShebangRulesText::tr("The node has no program “%1”, so the job ends at once. Did you mean %2?")
+                              .arg(shown(path), shown(*meant)),
+                          {{ShebangRulesText::tr("Write %1").arg(shown(*meant)), {subject.edit(parts.path, *meant)}}});
     const QByteArray name = path.sliced(path.lastIndexOf('/') + 1);
     if (name == "env")
         return throughEnv(subject, parts, argument, report);
@@ -180,7 +180,7 @@ void shebang(const Subject &subject, Reporter &report)
         return startable(subject, first, report);
     base::Fix fix{ShebangRulesText::tr("Write #!/bin/bash on the first line"), {}};
     if (isBlankText(text))
-        return report.say(first, ShebangRulesText::tr("The script is empty: sbatch refuses it."));
+        return report.say(first, ShebangRulesText::tr("The script is empty, and sbatch refuses it."));
     const auto later = laterShebang(subject);
     const auto mended = mendedShebang(subject.view(first));
     if (later) {
@@ -196,11 +196,11 @@ void shebang(const Subject &subject, Reporter &report)
     }
     report.say(
         first,
-        later ? ShebangRulesText::tr("The line with #! must be the very first one: sbatch refuses the script.")
+        later ? ShebangRulesText::tr("sbatch refuses the script, because the line with #! must be the first one.")
             : mended
             ? ShebangRulesText::tr("The script must begin with #! and the path, with nothing before them: sbatch refuses it.")
-            : ShebangRulesText::tr("The first line names no interpreter: sbatch refuses the script. It must begin with #! "
-                                   "and a path."),
+            : ShebangRulesText::tr(
+                "The first line names no interpreter, so sbatch refuses the script. It must begin with #! and a path."),
         {fix});
 }
 

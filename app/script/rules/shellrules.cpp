@@ -75,9 +75,8 @@ void pipeHidesFailure(const Subject &subject, Reporter &report)
         const qsizetype first = subject.script().firstCommand();
         return report.say(
             program->nameSpan(),
-            ShellRulesText::tr(
-                "Behind a pipe only its last command counts: when “%1” fails, Slurm still says COMPLETED. Write “set -o "
-                "pipefail” before it.")
+            ShellRulesText::tr("In a pipe only the last command counts. If “%1” fails, Slurm still reports COMPLETED. Write “set "
+                               "-o pipefail” before it.")
                 .arg(shown(program->name)),
             {onRequest({ShellRulesText::tr("Write set -o pipefail"), {subject.insertLineBefore(first, "set -o pipefail")}})});
     }
@@ -139,9 +138,8 @@ void asksSomebody(const Subject &subject, Reporter &report)
         }
         if (readsTerminal(call)) {
             report.say(call.span(),
-                       ShellRulesText::tr(
-                           "A job has no keyboard: “read” gets nothing and the script goes on without an answer. Give the "
-                           "value as an argument: sbatch SCRIPT VALUE."));
+                       ShellRulesText::tr("A job has no keyboard, so “read” gets nothing, and the script continues without an "
+                                          "answer. Give the value as an argument: sbatch SCRIPT VALUE."));
             continue;
         }
         for (const Asker &asker : askers) {

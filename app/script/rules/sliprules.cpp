@@ -48,12 +48,13 @@ void moduleWithoutVerb(const Subject &subject, const Call &call, Reporter &repor
     if (!meant.isEmpty())
         return report.say(
             word->span,
-            SlipRulesText::tr("“module %1” is no command: nothing is loaded, and the script goes on. Is it “module %2”?")
+            SlipRulesText::tr(
+                "“module %1” is not a command, so nothing is loaded, and the script continues. Did you mean “module %2”?")
                 .arg(shown(word->text), shown(meant)),
             {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word->span, meant)}}});
     report.say(
         word->span,
-        SlipRulesText::tr("“module %1” loads nothing: the word load is missing, and the script goes on without the module.")
+        SlipRulesText::tr("“module %1” loads nothing, because the word load is missing. The script continues without the module.")
             .arg(shown(word->text)),
         {{SlipRulesText::tr("Write module load"), {subject.insert(word->span.begin, "load ")}}});
 }
@@ -117,7 +118,8 @@ void mistyped(const Subject &subject, Reporter &report)
         if (!meant.isEmpty())
             report.say(
                 word.span,
-                SlipRulesText::tr("No command is called “%1”: bash says “command not found”, and the script goes on. Is it %2?")
+                SlipRulesText::tr(
+                    "There is no command “%1”. bash reports “command not found”, and the script continues. Did you mean %2?")
                     .arg(shown(call.name), shown(meant)),
                 {{SlipRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(word.span, meant)}}});
     }
@@ -162,8 +164,8 @@ bool namesSecret(const QByteArray &name)
 void secrets(const Subject &subject, Reporter &report)
 {
     const QString advice = SlipRulesText::tr(
-        "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put it into a file in your "
-        "home that only you can read (chmod 600), and read it from there; change the one that stood here.");
+        "Scripts are copied, kept in Git and stored by Slurm, where others can read them. Put the secret into a file in your "
+        "home folder that only you can read (chmod 600), and read it from there. Then change it.");
     const QByteArray &bytes = subject.script().bytes();
     QSet<int> lines;
     const auto say = [&](Span place, const QString &what) {
@@ -195,7 +197,7 @@ void secrets(const Subject &subject, Reporter &report)
         if (equals > 0 && isServiceKey(QByteArrayView(before).sliced(blank + 1, equals - blank - 1)))
             continue;
         say(whole.startsWith("://") ? Span{match.capturedStart(), match.capturedEnd()} : secret,
-            whole.startsWith("://") ? SlipRulesText::tr("A password stands in this address.")
+            whole.startsWith("://") ? SlipRulesText::tr("This address contains a password.")
                                     : SlipRulesText::tr("This looks like a secret key (%1).").arg(beginningOf(found)));
     }
     const auto named = [&](const QByteArray &name, const QByteArray &value, Span place) {
@@ -206,7 +208,8 @@ void secrets(const Subject &subject, Reporter &report)
         if (name.toLower().endsWith("token") && (!mixed || value.size() < shortestToken))
             return;
         if (namesSecret(name) && !isNoSecret(value))
-            say(place, SlipRulesText::tr("%1 is a secret, and its value stands here (%2).").arg(shown(name), beginningOf(value)));
+            say(place,
+                SlipRulesText::tr("%1 is a secret, and its value is visible here (%2).").arg(shown(name), beginningOf(value)));
     };
     for (const BashCommand &command : subject.commands()) {
         for (const BashAssignment &one : command.assignments) {
@@ -231,11 +234,11 @@ void secrets(const Subject &subject, Reporter &report)
                     && !isNoSecret(next.text.sliced(next.text.indexOf(':') + 1));
                 const bool pass = program == "sshpass" && word.text == "-p" && !isNoSecret(next.text);
                 if (user || pass)
-                    say(next.span, SlipRulesText::tr("A password stands in this command."));
+                    say(next.span, SlipRulesText::tr("This command contains a password."));
                 else if (word.text.startsWith("--") && !next.text.startsWith('-'))
                     named(word.text.sliced(2), next.text, next.span);
             } else if (program == "sshpass" && word.text.startsWith("-p") && word.text.size() > 5) {
-                say(word.span, SlipRulesText::tr("A password stands in this command."));
+                say(word.span, SlipRulesText::tr("This command contains a password."));
             }
         }
     }

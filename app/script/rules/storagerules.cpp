@@ -29,17 +29,14 @@ void unpacked(const Subject &subject, Reporter &report)
         if (place == Place::Submit)
             report.say(
                 Severity::Advice, where,
-                StorageRulesText::tr(
-                    "The archive is unpacked in the folder from which the job was submitted, on shared storage: many small "
-                    "files there are slow and count against your quota. Unpack on the node's own disk, “-C $SLURM_TMPDIR” "
-                    "(unzip: “-d $SLURM_TMPDIR”), and read it there."));
+                StorageRulesText::tr("The archive is unpacked in the folder from which the job was submitted, on shared storage. "
+                                     "Many small files are slow there and count against your quota. Unpack it on the node's own "
+                                     "disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there."));
         else
-            report.say(
-                where,
-                StorageRulesText::tr(
-                    "The archive is unpacked on shared storage: its many small files are slow to read there and count against "
-                    "your quota of files. Unpack on the node's own disk, “-C $SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), "
-                    "and read it there."));
+            report.say(where,
+                       StorageRulesText::tr("The archive is unpacked on shared storage. Its many small files are slow to read "
+                                            "there and count against your quota of files. Unpack it on the node's own disk, “-C "
+                                            "$SLURM_TMPDIR” (unzip: “-d $SLURM_TMPDIR”), and read it there."));
     }
 }
 
@@ -164,9 +161,8 @@ void ownStorageFolder(const Subject &subject, Reporter &report)
             if (parts.size() != 2 || !looksLikeAccount(parts[0]) || parts[1].lastIndexOf('.') <= 0 || parts[1].contains('$'))
                 continue;
             report.say(word.span,
-                       StorageRulesText::tr(
-                           "%1 lies directly in the folder of the group. Your own files are usually one level deeper, in "
-                           "%2/$USER. If the group shares this file on purpose, all is well.")
+                       StorageRulesText::tr("%1 is directly in the folder of the group. Your own files are usually one level "
+                                            "deeper, in %2/$USER. If the group shares this file on purpose, all is well.")
                            .arg(shown(parts[1]), shown(parts[0])));
             return;
         }
@@ -231,9 +227,8 @@ void sharedWrite(const Subject &subject, Reporter &report)
         const QList<base::Fix> fixes = counts.value(word.text) == 1 ? ownFile(subject, word) : QList<base::Fix>();
         if (!adds)
             report.say(word.span,
-                       StorageRulesText::tr(
-                           "The %1 tasks of the array all write this one file: what is left is that of the last, or a mixture. "
-                           "Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
+                       StorageRulesText::tr("All %1 tasks of the array write this one file, so it holds the last result, or a "
+                                            "mixture. Give each task its own file, with $SLURM_ARRAY_TASK_ID in its name.")
                            .arg(array->count()),
                        fixes);
         else // a single short line is usually written whole

@@ -73,15 +73,12 @@ bool saidOfPlaceholder(const Stray &stray, Reporter &report)
         const bool list = one.opening[0] == '[' && text.contains(','); // of nodes
         if (!letters || list)
             continue;
-        report.say(
-            place,
-            one.isTemplate
-                ? StrayWordsText::tr(
-                      "“%1” belongs to a template: a program has to put the value there first. As it stands sbatch "
-                      "refuses the script.")
-                      .arg(shown(text))
-                : StrayWordsText::tr("“%1” stands for something that you must fill in. As it stands sbatch refuses the script.")
-                      .arg(shown(text)));
+        report.say(place,
+                   one.isTemplate
+                       ? StrayWordsText::tr(
+                             "“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.")
+                             .arg(shown(text))
+                       : StrayWordsText::tr("“%1” is a placeholder to fill in. sbatch refuses the script.").arg(shown(text)));
         return true;
     }
     return false;
@@ -119,7 +116,7 @@ bool saidOfTornList(const Stray &stray, Reporter &report)
     }
     const bool good = all && !checkValue(*stray.use->option, joined, stray.subject.script().version());
     report.say({stray.use->span.begin, stray.span().end},
-               StrayWordsText::tr("The value ends at the blank, and sbatch refuses “%1”. In a list stands no blank.")
+               StrayWordsText::tr("The value ends at the space, and sbatch refuses “%1”. A list contains no spaces.")
                    .arg(shown(stray.subject.text(stray.span()))),
                {{StrayWordsText::tr("Write %1").arg(shown(joined)), good ? edits : QList<base::TextEdit>()}});
     return true;
@@ -162,7 +159,7 @@ bool saidOfUnit(const Stray &stray, Reporter &report)
         fix.edits = {stray.subject.edit({stray.use->value->begin, stray.all.at(stray.first).span.end}, joined->value + remark)};
     }
     report.say({stray.use->span.begin, stray.span().end},
-               StrayWordsText::tr("The value of --%1 ends at the blank: sbatch would take “%2”, and refuses “%3”.")
+               StrayWordsText::tr("The value of --%1 ends at the space. sbatch would take “%2”, and refuses “%3”.")
                    .arg(shown(stray.use->option->name), shown(stray.use->text), shown(stray.text())),
                {joined->sure && stray.isOneWord() ? fix : onRequest(fix)});
     return true;
@@ -181,7 +178,7 @@ bool saidOfMissingDashes(const Stray &stray, Reporter &report)
         return false;
     const QByteArray dashes = name.size() == 1 ? "-" : "--";
     report.say(stray.span(),
-               StrayWordsText::tr("“%1” is no option without its dash. sbatch refuses the script. Is it %2?")
+               StrayWordsText::tr("“%1” is not an option without its dash. sbatch refuses the script. Did you mean %2?")
                    .arg(shown(name), shown(dashes + name)),
                {onRequest({StrayWordsText::tr("Write %1").arg(shown(dashes + name)),
                            {stray.subject.insert(stray.span().begin, dashes)}})});
@@ -244,7 +241,7 @@ QList<base::Fix> fixesOfRemark(const Subject &subject, const QList<RefusedWord> 
                                 {subject.edit({stray.use->value->begin, stray.span().end}, *quoted)}});
     }
     if (onlyText && begin > 0 && isSpace(subject.script().bytes().at(begin - 1))) {
-        const base::Fix fix{StrayWordsText::tr("Make it a remark"), {subject.insert(begin, "# ")}};
+        const base::Fix fix{StrayWordsText::tr("Turn it into a comment"), {subject.insert(begin, "# ")}};
         fixes += remark && !free ? fix : onRequest(fix);
     }
     return fixes;
@@ -265,7 +262,7 @@ bool saidOfColon(const Subject &subject, const RefusedWord &refused, Reporter &r
                                                : QList<base::TextEdit>()};
     report.say(word.span,
                StrayWordsText::tr(
-                   "Between an option and its value stands =, not a colon. sbatch has no option “%1” and refuses the script.")
+                   "Write = between an option and its value, not a colon. sbatch has no option “%1” and refuses the script.")
                    .arg(shown(word.text)),
                {good ? fix : onRequest(fix)});
     return true;
@@ -304,11 +301,11 @@ bool saidOfLooseDashes(const Subject &subject, const RefusedWord &first, const W
     if (dashes.line != word.line || !option || name != option->name
         || !isBlankText(subject.view({dashes.span.end, word.span.begin})))
         return false;
-    report.say({dashes.span.begin, word.span.end},
-               StrayWordsText::tr(
-                   "There is a blank behind the two dashes: sbatch takes them for the end of the options, and refuses “%1”.")
-                   .arg(shown(word.text)),
-               {{StrayWordsText::tr("Remove the blank"), {subject.edit({dashes.span.end, word.span.begin}, {})}}});
+    report.say(
+        {dashes.span.begin, word.span.end},
+        StrayWordsText::tr("A space follows the two dashes. sbatch takes them for the end of the options, and refuses “%1”.")
+            .arg(shown(word.text)),
+        {{StrayWordsText::tr("Remove the space"), {subject.edit({dashes.span.end, word.span.begin}, {})}}});
     return true;
 }
 

@@ -36,10 +36,11 @@ void inJob(const Subject &subject, Reporter &report)
     if (!isImpossible(subject))
         return;
     for (const Call *call : subject.callsOf("sbatch"))
-        report.say(report.by(subject.cluster()->slurm.submitFromCompute), call->nameSpan(),
-                   SubmitRulesText::tr(
-                       "On %1 jobs cannot submit jobs: sbatch works on the login nodes only. Use an array or a dependency.")
-                       .arg(subject.clusterName()));
+        report.say(
+            report.by(subject.cluster()->slurm.submitFromCompute), call->nameSpan(),
+            SubmitRulesText::tr(
+                "On %1 jobs cannot submit jobs, because sbatch works only on the login nodes. Use an array or a dependency.")
+                .arg(subject.clusterName()));
 }
 
 void tooMany(const Subject &subject, Reporter &report)
@@ -174,11 +175,10 @@ void afterok(const Subject &subject, Reporter &report)
 {
     const QString message = subject.cluster()
         ? SubmitRulesText::tr(
-            "afterok: if the first job fails, this one never starts and is cancelled. With afterany it starts in "
-            "any case.")
+            "With afterok, this job never starts if the first one fails, and is cancelled. With afterany it starts in any case.")
         : SubmitRulesText::tr(
-            "afterok: if the first job fails, this one never starts. Some clusters cancel it then, on others it waits for "
-            "ever; --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
+            "With afterok, this job never starts if the first one fails. Some clusters then cancel it, on others it waits for "
+            "ever. --kill-on-invalid-dep=yes cancels it everywhere. With afterany it starts in any case.");
     const OptionUse *use = subject.use("dependency");
     if (use && use->text.toLower().contains("afterok") && subject.value("kill-on-invalid-dep") != QByteArray("no"))
         report.say(Subject::valueSpan(*use), message);
@@ -231,9 +231,8 @@ void resubmits(const Subject &subject, Reporter &report)
         if (((itself || requeues) && always) || (submits && goesOnUnlessFinished(subject, before, *call.command)))
             report.say(call.span(),
                        always
-                           ? SubmitRulesText::tr(
-                               "The script submits itself each time it runs: the chain never ends. Test that there is still work "
-                               "to do, and count the parts.")
+                           ? SubmitRulesText::tr("The script submits itself each time it runs, so the chain never ends. Test "
+                                                 "that there is still work to do, and count the jobs.")
                            : SubmitRulesText::tr(
                                "If what is tested for never appears, because the program fails or the disk is full, the chain of "
                                "jobs goes on for ever. Test that there is still work to do, and count the parts."));

@@ -57,7 +57,7 @@ void missingOnCourseCluster(const Subject &subject, Reporter &report)
         || subject.isLauncher())
         return;
     report.say(subject.header(),
-               TimeRulesText::tr("No time limit is given: on %1 the job is ended after %2. Add #SBATCH --time=…")
+               TimeRulesText::tr("No time limit is given, so %1 ends the job after %2. Add #SBATCH --time=…")
                    .arg(subject.clusterName(), shown(cluster->slurm.defaultTime.value->seconds())));
 }
 
@@ -87,10 +87,10 @@ void tooLong(const Subject &subject, Reporter &report)
     const QString text = *asked < 0
         ? TimeRulesText::tr("A job without limit is asked for, but %1 allows %2 at most.").arg(subject.clusterName(), shown(most))
         : TimeRulesText::tr("%1 is asked for, but %2 allows %3 at most.").arg(shown(*asked), subject.clusterName(), shown(most));
-    report.say(
-        report.by(*fact), Subject::valueSpan(*use),
-        text + QLatin1Char(' ')
-            + TimeRulesText::tr("The job is refused or waits for ever. Save checkpoints and divide the work into several jobs."));
+    report.say(report.by(*fact), Subject::valueSpan(*use),
+               text + QLatin1Char(' ')
+                   + TimeRulesText::tr(
+                       "Slurm refuses the job, or it waits for ever. Save checkpoints and divide the work into several jobs."));
 }
 
 bool isTest(const Subject &subject)

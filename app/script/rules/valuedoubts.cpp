@@ -70,8 +70,8 @@ void sayOfMail(const Subject &subject, const OptionUse &use, Reporter &report)
         const QByteArray meant = meantMail(word.toUpper());
         const bool twice = use.text.toUpper().split(',').contains(meant);
         report.say(Severity::Warning, plain ? place : Subject::valueSpan(use),
-                   meant.isEmpty() ? ValueDoubtsText::tr("sbatch passes over “%1”: no mail is sent for it.").arg(shown(word))
-                                   : ValueDoubtsText::tr("sbatch passes over “%1”: no mail is sent for it. Is it %2?")
+                   meant.isEmpty() ? ValueDoubtsText::tr("sbatch ignores “%1” and sends no mail for it.").arg(shown(word))
+                                   : ValueDoubtsText::tr("sbatch ignores “%1” and sends no mail for it. Did you mean %2?")
                                          .arg(shown(word), shown(meant)),
                    {{ValueDoubtsText::tr("Write %1").arg(shown(meant)),
                      plain && !meant.isEmpty() && !twice ? QList{subject.edit(place, meant)} : QList<base::TextEdit>()}});
@@ -121,9 +121,8 @@ void sayOfHint(const Subject &subject, int component, Reporter &report)
         return;
     for (const char *name : {"ntasks-per-core", "threads-per-core", "extra-node-info"}) {
         if (subject.has(name, component))
-            return report.say(
-                Severity::Warning, hint->span,
-                ValueDoubtsText::tr("Beside --%1 sbatch passes over --hint. Keep the one you need.").arg(shown(name)));
+            return report.say(Severity::Warning, hint->span,
+                              ValueDoubtsText::tr("Beside --%1 sbatch ignores --hint. Keep the one you need.").arg(shown(name)));
     }
 }
 
@@ -166,7 +165,7 @@ void sayOfGres(const Subject &subject, const OptionUse &use, Reporter &report)
     if (equals > 0 && (old || !subject.cluster()))
         report.say(old ? Severity::Warning : Severity::Advice, Subject::valueSpan(use),
                    ValueDoubtsText::tr(
-                       "Slurm 22.05 refuses the job for the = in “%1”; newer releases take it. A colon is right for all.")
+                       "Slurm 22.05 refuses the job for the = in “%1”; newer releases accept it. A colon works everywhere.")
                        .arg(shown(use.text)),
                    {{ValueDoubtsText::tr("Write a colon"),
                      plain ? QList{subject.edit({use.value->begin + equals, use.value->begin + equals + 1}, ":")}
@@ -196,9 +195,7 @@ bool saidOfTemplate(const OptionUse &use, Reporter &report)
     if (begin < 0 || use.text.indexOf("}}", begin) < 0)
         return false;
     report.say(Subject::valueSpan(use),
-               ValueDoubtsText::tr(
-                   "“%1” belongs to a template: a program has to put the value there first. As it stands sbatch refuses the "
-                   "script.")
+               ValueDoubtsText::tr("“%1” belongs to a template, whose values a program must fill in. sbatch refuses the script.")
                    .arg(shown(use.text)));
     return true;
 }

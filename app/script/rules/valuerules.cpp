@@ -91,7 +91,7 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         return false;
     if (use.text.startsWith("--") || (use.text.startsWith('-') && words.at(use.lastWord).line != use.line)) {
         report.say(severity, use.name,
-                   ValueRulesText::tr("The value of --%1 is missing: sbatch takes the next word, “%2”, for it.")
+                   ValueRulesText::tr("The value of --%1 is missing, so sbatch takes the next word, “%2”.")
                        .arg(shown(use.option->name), shown(use.text)));
         return true;
     }
@@ -103,8 +103,8 @@ bool saidOfSpelling(const Subject &subject, const OptionUse &use, int component,
         if (stray && use.text == "=")
             return true; // OPT-UNKNOWN names both
         report.say(severity, use.span,
-                   ValueRulesText::tr("There is a blank before the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
-                   {{ValueRulesText::tr("Remove the blank"),
+                   ValueRulesText::tr("A space precedes the =. sbatch takes “%1” for the value.").arg(shown(use.text)),
+                   {{ValueRulesText::tr("Remove the space"),
                      use.text.size() > 1 ? QList{subject.edit({use.name.end, use.value->begin}, {})} : QList<base::TextEdit>()}});
         return true;
     }
@@ -134,7 +134,7 @@ void refusedValue(const Subject &subject, const RefusedValue &refused, Reporter 
                : why ? why->what
                      : shown(refused.refusal));
     if (const auto words = choices(use.option->name); !words.isEmpty() && use.option->grammar == Grammar::Choice)
-        message += QLatin1Char(' ') + ValueRulesText::tr("It takes one of: %1.").arg(list(words));
+        message += QLatin1Char(' ') + ValueRulesText::tr("It must be one of %1.").arg(list(words));
     base::Fix fix;
     if (const auto likely = likelyValue(subject, use))
         fix = {ValueRulesText::tr("Write %1").arg(shown(*likely)),
@@ -152,7 +152,8 @@ constexpr EmptyValue emptyValues[] = {
     {"account",
      QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The cluster looks for an account without a name and refuses the job.")},
     {"array",
-     QT_TRANSLATE_NOOP("voyageur::script::ValueRules", "The job is no array: it runs once, and SLURM_ARRAY_TASK_ID is empty.")},
+     QT_TRANSLATE_NOOP("voyageur::script::ValueRules",
+                       "The job is not an array. It runs once, and SLURM_ARRAY_TASK_ID is empty.")},
     {"chdir", nullptr},
     {"constraint", nullptr},
     {"dependency", nullptr},
