@@ -3,6 +3,8 @@
 
 #include "source/pythonvalues.h"
 
+#include <QSet>
+
 #include <algorithm>
 
 namespace voyageur::source {
@@ -78,12 +80,35 @@ QString nameOf(const PythonValues &values, const PythonCall &call, const Declara
     return best.section(u'/', 0, 0); // click: "--shout/--no-shout"
 }
 
+QStringList aliasesOf(const PythonValues &values, const PythonCall &call, const QString &name)
+{
+    QStringList aliases;
+    for (const auto &argument : call.given) {
+        if (!argument.keyword.isEmpty())
+            break;
+        if (const QString text = values.plainText(&argument); text.startsWith(u'-') && text != name)
+            aliases += text;
+    }
+    return aliases;
+}
+
 bool isSwitch(const PythonValues &values, const PythonCall &call)
 {
     const QString action = values.plainText(call.named(u"action"_s));
     return action.startsWith("store_"_L1) || action == "count"_L1 || action == "version"_L1 || action == "help"_L1
         || values.isWord(call.named(u"is_flag"_s), "True"_L1)
         || (call.named(u"action"_s) && action.isEmpty()); // argparse.BooleanOptionalAction
+}
+
+bool isRequired(const PythonValues &values, const PythonCall &call, const Declaration &declaration, bool positional)
+{
+    if (declaration.named || call.unpacks)
+        return false;
+    const auto *required = call.named(u"required"_s);
+    if (!positional || required)
+        return values.isWord(required, "True"_L1);
+    const QString count = values.plainText(call.named(u"nargs"_s));
+    return count != "?"_L1 && count != "*"_L1 && !call.named(u"default"_s) && !call.named(u"action"_s);
 }
 
 } // namespace
@@ -93,6 +118,9 @@ QList<ProgramOption> programOptions(const PythonCode &code)
     const PythonLayout layout(code);
     const PythonValues values(code, layout);
     QList<ProgramOption> options;
+    // Of a program with parts of its own, nobody knows which part's arguments are needed.
+    const bool hasParts =
+        code.hasOneOf({u"add_subparsers", u"add_mutually_exclusive_group"}) || code.text().contains("click.group"_L1);
     for (qsizetype i = 0; i < code.tokens().size(); ++i) {
         if (code.tokens()[i].kind != PythonCode::Kind::Name)
             continue;
@@ -112,9 +140,38 @@ QList<ProgramOption> programOptions(const PythonCode &code)
         option.positional = !option.name.startsWith(u'-');
         option.takesValue = !declaration->isSwitch && !isSwitch(values, call);
         option.defaultValue = values.plainText(declaration->named ? call.argument(1, u"default"_s) : call.named(u"default"_s));
+        option.aliases = aliasesOf(values, call, option.name);
+        option.required = !hasParts && isRequired(values, call, *declaration, option.positional);
         options += option;
     }
     return options;
+}
+
+QList<ProgramOption> missingOptions(const QList<ProgramOption> &options, const QStringList &arguments)
+{
+    QSet<QString> given;
+    qsizetype plain = 0; // words that may be positional ones
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString name = arguments[i].section(u'=', 0, 0);
+        if (!name.startsWith(u'-')) {
+            ++plain;
+            continue;
+        }
+        for (const ProgramOption &option : options) {
+            const bool shortened = name.size() > 3 && option.name.startsWith(name); // argparse takes "--data" for "--data-dir"
+            if (option.name != name && !option.aliases.contains(name) && !shortened)
+                continue;
+            given += option.name;
+            if (option.takesValue && name == arguments[i])
+                ++i;
+            break;
+        }
+    }
+    QList<ProgramOption> missing;
+    for (const ProgramOption &option : options)
+        if (option.required && (option.positional ? plain-- <= 0 : !given.contains(option.name)))
+            missing += option;
+    return missing;
 }
 
 std::optional<ProgramOption> optionFor(OptionUse use, const QList<ProgramOption> &options)

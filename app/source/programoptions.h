@@ -10,13 +10,18 @@ namespace voyageur::source {
 //! An argument that a program takes on its command line, as its calls of argparse, click and absl tell. A value.
 struct ProgramOption {
     QString name;         //!< as it is typed: "--data-dir"; of a positional one its name without hyphens
+    QStringList aliases;  //!< its other names: "-d"
     QString defaultValue; //!< where it is a plain text
     bool positional = false;
     bool takesValue = true; //!< not an on-off switch
+    bool required = false;  //!< the program ends when it is not given
 };
 
 //! All of them, in the order of the text.
 QList<ProgramOption> programOptions(const PythonCode &code);
+
+//! Those that the program needs and that `arguments` do not give, in the order of the text. Pure.
+QList<ProgramOption> missingOptions(const QList<ProgramOption> &options, const QStringList &arguments);
 
 //! What an argument is for, by the names that people give to it.
 enum class OptionUse {

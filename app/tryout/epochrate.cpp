@@ -48,6 +48,26 @@ std::optional<int> epochsIn(const QStringList &arguments)
     return found;
 }
 
+std::optional<QStringList> withEpochs(const QStringList &arguments, const QStringList &options, int epochs)
+{
+    QStringList changed = arguments;
+    const QString number = QString::number(epochs);
+    for (qsizetype i = changed.size() - 1; i >= 0; --i) {
+        const auto equals = changed[i].indexOf(u'=');
+        if (!isEpochOption(equals < 0 ? changed[i] : changed[i].first(equals)))
+            continue;
+        if (equals >= 0)
+            changed[i] = changed[i].first(equals + 1) + number;
+        else if (i + 1 < changed.size())
+            changed[i + 1] = number;
+        else
+            changed += number;
+        return changed;
+    }
+    const auto option = std::ranges::find_if(options, isEpochOption);
+    return option == options.end() ? std::nullopt : std::optional(changed + QStringList{*option, number});
+}
+
 std::optional<int> triedEpochs(const projectfile::ProjectFile &project)
 {
     return epochsIn(project.code.arguments + project.tryOut.arguments);

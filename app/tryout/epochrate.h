@@ -14,6 +14,10 @@ namespace voyageur::tryout {
 //! The number behind --epochs or a name like it, the last one; nothing when there is none.
 std::optional<int> epochsIn(const QStringList &arguments);
 
+//! The same arguments with that number of epochs: where one carries it, else behind them with the first of `options` that is
+//! named so; nothing when none is. Pure.
+std::optional<QStringList> withEpochs(const QStringList &arguments, const QStringList &options, int epochs);
+
 //! Of the try, by its arguments.
 std::optional<int> triedEpochs(const projectfile::ProjectFile &project);
 

@@ -3,6 +3,7 @@
 #include "program.h"
 #include "projectfile/chainplan.h"
 #include "projectfile/projectfile.h"
+#include "runs/runpreview.h"
 #include "script/document.h"
 #include "script/jobscript.h"
 #include "script/namedfiles.h"
@@ -97,6 +98,41 @@ private Q_SLOTS:
         chain.units = 7;
         QCOMPARE(planChain(chain, hours(12))->units, 7);
         QVERIFY(!planChain({}, hours(12)).ok());
+    }
+
+    void whatItsJobsRunIsShownBefore()
+    {
+        auto project = ProjectFile::forFolder(u"/tmp/cats"_s);
+        project.code.program = u"train.py"_s;
+        project.code.arguments = {u"--out"_s, u"{results}"_s, u"--name"_s, u"two words"_s};
+        auto jobs = runs::previewChain(project, 3);
+        QCOMPARE(jobs.size(), 2);
+        QCOMPARE(jobs[0].title, u"Job 1 of 3"_s);
+        QCOMPARE(jobs[0].command, u"python train.py --out {results} --name 'two words'"_s);
+        QCOMPARE(jobs[1].command, jobs[0].command);
+        project.chain = ChainSettings();
+        project.chain->resume = {u"--resume"_s, u"{checkpoint}"_s};
+        jobs = runs::previewChain(project, 3);
+        QCOMPARE(jobs[1].command, jobs[0].command + u" --resume {checkpoint}"_s);
+        QCOMPARE(runs::previewChain(project, 1).size(), 1);
+        QVERIFY(runs::previewChain(project, 0).isEmpty());
+    }
+
+    void whatTheRunsOfASweepDoIsShownBefore()
+    {
+        auto project = ProjectFile::forFolder(u"/tmp/cats"_s);
+        project.code.program = u"train.py"_s;
+        project.code.arguments = {u"--out"_s, u"{results}"_s, u"--tag=lr-{lr}"_s};
+        project.sweep = SweepSettings();
+        project.sweep->grid = {
+            {u"lr"_s, {u"0.1"_s, u"0.01"_s}}, {u"quick"_s, {u"true"_s, u"false"_s}, true}, {u"seed"_s, {u"7"_s}}};
+        const auto table = sweepTable(*project.sweep, project.codeFolder());
+        QVERIFY(table.ok());
+        const auto shown = runs::previewSweep(project, *table);
+        QCOMPARE(shown.size(), 2);
+        QCOMPARE(shown[0].title, u"Run 1 of 4: "_s + table->words(0));
+        QCOMPARE(shown[0].command, u"python train.py --out {results}/run-0001 --tag=lr-0.1 --quick --seed 7"_s);
+        QCOMPARE(shown[1].command, u"python train.py --out {results}/run-0004 --tag=lr-0.01 --seed 7"_s);
     }
 
     void aRehearsalIsAsLongAsAnEpochAndAHalf()

@@ -48,6 +48,37 @@ private:
     }
 
 private Q_SLOTS:
+    void whatTheProgramNeedsIsComparedWithItsArguments()
+    {
+        const auto found = options(R"py(import argparse
+parser = argparse.ArgumentParser()
+parser.add_argument("-a", "--answer", required=True)
+parser.add_argument("--data-dir", required=True)
+parser.add_argument("--quick", action="store_true")
+parser.add_argument("--epochs", default=3)
+parser.add_argument("where")
+parser.add_argument("rest", nargs="*")
+)py");
+        const auto missing = [&](const QStringList &arguments) {
+            QStringList names;
+            for (const auto &option : missingOptions(found, arguments))
+                names += option.name;
+            return names.join(u' ');
+        };
+        QCOMPARE(missing({}), u"--answer --data-dir where"_s);
+        QCOMPARE(missing({u"-a"_s, u"42"_s, u"--data-dir=x"_s}), u"where"_s);
+        QCOMPARE(missing({u"here"_s, u"--answer=42"_s, u"--data"_s, u"x"_s}), QString()); // argparse takes a beginning
+        QCOMPARE(missing({u"--answer"_s, u"42"_s, u"here"_s, u"--quick"_s}), u"--data-dir"_s);
+        // Which part of a program is meant is not known.
+        QVERIFY(missingOptions(options(R"py(import argparse
+parser = argparse.ArgumentParser()
+parts = parser.add_subparsers()
+parts.add_parser("train").add_argument("--lr", required=True)
+)py"),
+                               {})
+                    .isEmpty());
+    }
+
     void optionsOfArgparseClickAndAbsl()
     {
         const auto found = options(R"py(import argparse, click
@@ -201,9 +232,9 @@ flags.DEFINE_bool("fast", False, "help")
     void oneOfSeveralPositionalArgumentsIsNotGuessed()
     {
         source::ProgramGuess program;
-        program.options = {{u"data"_s, {}, true, true}};
+        program.options = {{u"data"_s, {}, {}, true, true}};
         QCOMPARE(guessedArguments(program, true), QStringList{u"{dataset}"_s});
-        program.options += {u"model"_s, {}, true, true};
+        program.options += {u"model"_s, {}, {}, true, true};
         QVERIFY(guessedArguments(program, true).isEmpty());
     }
 

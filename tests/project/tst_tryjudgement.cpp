@@ -141,6 +141,12 @@ private Q_SLOTS:
         QCOMPARE(epochsIn({u"--trainer.max_epochs"_s, u"4"_s}), std::optional(4));
         QCOMPARE(epochsIn({u"--epochs"_s}), std::nullopt);
         QCOMPARE(epochsIn({u"--epochs-per-save"_s, u"4"_s}), std::nullopt);
+        // What carries the number is given the other one; else the option that the program has for it.
+        QCOMPARE(withEpochs({u"--epochs"_s, u"40"_s, u"--x"_s}, {}, 600), QStringList({u"--epochs"_s, u"600"_s, u"--x"_s}));
+        QCOMPARE(withEpochs({u"--max-epochs=40"_s}, {}, 6), QStringList({u"--max-epochs=6"_s}));
+        QCOMPARE(withEpochs({u"--lr"_s, u"1"_s}, {u"--lr"_s, u"--num_epochs"_s}, 6),
+                 QStringList({u"--lr"_s, u"1"_s, u"--num_epochs"_s, u"6"_s}));
+        QVERIFY(!withEpochs({u"--lr"_s, u"1"_s}, {u"--lr"_s}, 6));
         ProjectFile project;
         project.code.arguments = {u"--epochs"_s, u"300"_s};
         project.tryOut.arguments = {u"--epochs"_s, u"1"_s};
