@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/language.h"
 
+#include "base/platform.h"
+#include "settings/settingsfile.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QTranslator>
@@ -20,7 +23,9 @@ namespace {
 
 QLocale chosenLocale()
 {
-    const QString wish = qEnvironmentVariable("VOYAGEUR_LANGUAGE");
+    QString wish = qEnvironmentVariable("VOYAGEUR_LANGUAGE");
+    if (wish.isEmpty()) // chosen in the window
+        wish = settings::SettingsFile(base::configFolder() + u"/window.ini"_s).read().value(u"window/language"_s).toString();
     const QLocale system = QLocale::system();
     QStringList languages = system.uiLanguages();
     if (!wish.isEmpty())

@@ -16,8 +16,9 @@ QStringList warningTexts(const cluster::Catalogue &catalogue)
 } // namespace
 
 AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject *parent)
-    : QObject(parent), m_project(workers, m_preferences), m_session(workers, std::move(catalogue), m_preferences),
-      m_newProject(workers, m_project, m_session, m_activities), m_course(workers, m_project, m_session),
+    : QObject(parent), m_project(workers, m_preferences), m_projectSettings(workers, m_project),
+      m_session(workers, std::move(catalogue), m_preferences), m_newProject(workers, m_project, m_session, m_activities),
+      m_course(workers, m_project, m_session),
       m_courseMaker(workers, m_project, m_session), m_context{workers, m_project, m_session, m_activities, m_delivered},
       m_code(workers, m_project, m_session), m_dataset(m_context), m_environment(m_context), m_try(m_context),
       m_submit(m_context), m_jobs(m_context), m_jobLog(m_context, m_jobs), m_jobUsage(m_context, m_jobs, m_submit),
@@ -45,6 +46,8 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
     connect(&m_storage, &StorageModel::changed, this,
             [this] { m_dataset.setQuotas(m_storage.canWork() ? m_storage.quotas() : QList<script::LiveQuota>()); });
+    // A fix of step 1 may have given the program an argument.
+    connect(&m_code, &CodeModel::looked, &m_projectSettings, &ProjectSettings::readProgram);
     collectWork();
     m_project.setGuard([this] { return endsWithProject(); });
 }

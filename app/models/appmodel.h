@@ -19,6 +19,7 @@
 #include "models/newprojectmodel.h"
 #include "models/panemodel.h"
 #include "models/preferences.h"
+#include "models/projectsettings.h"
 #include "models/runsmodel.h"
 #include "models/scriptmodel.h"
 #include "models/sendmodel.h"
@@ -49,6 +50,7 @@ public:
     CourseModel *course() { return &m_course; }
     CourseMaker *courseMaker() { return &m_courseMaker; }
     ActivityModel *activities() { return &m_activities; }
+    ProjectSettings *projectSettings() { return &m_projectSettings; }
     CodeModel *code() { return &m_code; }
     DatasetModel *dataset() { return &m_dataset; }
     EnvironmentModel *environment() { return &m_environment; }
@@ -97,6 +99,7 @@ private:
     Preferences m_preferences;
     ActivityModel m_activities;
     ProjectModel m_project;
+    ProjectSettings m_projectSettings;
     SessionModel m_session;
     NewProjectModel m_newProject;
     CourseModel m_course;

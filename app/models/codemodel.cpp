@@ -4,6 +4,7 @@
 #include "base/textdiff.h"
 #include "models/scriptmodel.h"
 #include "source/dismissals.h"
+#include "source/sourcetext.h"
 
 #include <QSet>
 
@@ -16,6 +17,26 @@ using namespace Qt::StringLiterals;
 using base::Diagnostic;
 using base::Result;
 using base::Severity;
+
+namespace {
+
+// The line in question with those around it.
+Result<QString> linesOf(const QString &folder, const Diagnostic &finding)
+{
+    constexpr int around = 2;
+    constexpr qsizetype longest = 300;
+    VOYAGEUR_TRY(code, source::SourceText::read(folder + u'/' + finding.file));
+    const QStringList lines = code.text.split(u'\n');
+    const int first = std::max(1, finding.range.line - around);
+    const int last = std::min(static_cast<int>(lines.size()), std::max(finding.range.line, finding.range.endLine) + around);
+    QString text;
+    for (int line = first; line <= last; ++line)
+        text +=
+            u"%1 %2  %3\n"_s.arg(line == finding.range.line ? u"→"_s : u" "_s).arg(line, 4).arg(lines[line - 1].left(longest));
+    return text;
+}
+
+} // namespace
 
 CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel &session, QObject *parent)
     : PageModel(parent), m_workers(workers), m_project(project), m_session(session)
@@ -30,14 +51,15 @@ CodeModel::CodeModel(base::Workers &workers, ProjectModel &project, SessionModel
         m_findings.set({});
         m_secrets.set({});
         m_diff.clear();
-        m_undo = {};
-        m_argumentsBefore.reset();
+        m_done.clear();
+        m_fixedText.clear();
+        m_looksAtAll = false;
         listSetAside();
         clear();
         scan();
     });
     connect(&project, &ProjectModel::fileChanged, this, &CodeModel::listSetAside);
-    connect(&project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+    connect(&project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (!isBusy() && (touches(keys, u"code"_s) || touches(keys, u"dataset"_s)))
             scan();
     });
@@ -140,26 +162,46 @@ void CodeModel::scanned(Result<Looked> result)
         fail(result.error());
         return;
     }
+    // What stops the job first, and of that what stands in the program that runs.
+    const auto rank = [program = m_project.file().code.program](const Diagnostic &finding) {
+        return std::pair(finding.severity, finding.file == program ? 0 : 1);
+    };
+    std::ranges::stable_sort(result->findings, {}, rank);
     m_findings.set(result->findings);
     m_secrets.set(result->secrets);
     const bool attention = m_findings.count(Severity::Error) + m_findings.count(Severity::Warning) > 0;
     setStepState(attention ? StepState::Attention : StepState::Done);
     finish(true);
+    emit looked();
 }
 
 void CodeModel::lookAt(int row)
 {
     m_diff.clear();
     m_diffWork.reset();
+    m_looksAtAll = false;
     emit diffChanged();
-    if (row < 0 || row >= m_findings.rowCount() || m_findings.findings()[row].fixes.isEmpty())
-        return;
+    if (row >= 0 && row < m_findings.rowCount())
+        showDiff({m_findings.findings()[row]}, source::FixChoice::First);
+}
+
+void CodeModel::lookAtAll()
+{
+    m_looksAtAll = true;
+    showDiff(m_findings.findings(), source::FixChoice::Sure);
+    emit diffChanged();
+}
+
+void CodeModel::showDiff(const QList<Diagnostic> &findings, source::FixChoice choice)
+{
     m_diffWork = std::make_unique<base::Operation<QString>>(
         m_workers,
-        [file = m_project.file(), finding = m_findings.findings()[row], place = m_place](const base::Work &) -> Result<QString> {
+        [file = m_project.file(), findings, choice, place = m_place](const base::Work &) -> Result<QString> {
             const QString folder = file.codeFolder();
-            VOYAGEUR_TRY(diff, source::diffCodeFixes(folder, {finding}, source::FixChoice::First, place));
-            VOYAGEUR_TRY(arguments, source::argumentsWithFixes(folder, {finding}, source::FixChoice::First, place));
+            if (findings.size() == 1 && findings.first().fixes.isEmpty())
+                return linesOf(folder, findings.first());
+            VOYAGEUR_TRY(diff, source::diffCodeFixes(folder, findings, choice, place));
+            VOYAGEUR_TRY(arguments, source::argumentsWithFixes(folder, findings, choice, place));
             projectfile::ProjectFile changed = file;
             changed.code.arguments = arguments;
             if (arguments == file.code.arguments)
@@ -208,17 +250,26 @@ void CodeModel::apply(const QList<Diagnostic> &findings, source::FixChoice choic
             VOYAGEUR_TRY(report, source::applyCodeFixes(folder, findings, choice, place));
             return Fixed{report, arguments + more};
         },
-        [this, findings](Result<Fixed> result) {
+        [this, findings, choice](Result<Fixed> result) {
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
                 return;
             }
-            m_undo = result->report;
-            m_argumentsBefore.reset();
+            Done done{result->report, {}};
             if (projectfile::ProjectFile file = m_project.file(); file.code.arguments != result->arguments) {
-                m_argumentsBefore = std::exchange(file.code.arguments, result->arguments);
+                done.argumentsBefore = std::exchange(file.code.arguments, result->arguments);
                 m_project.change(file);
+            }
+            if (!done.report.files.isEmpty())
+                m_done += done;
+            m_looksAtAll = false;
+            m_fixedText.clear();
+            if (choice == source::FixChoice::Sure) {
+                const int rest = static_cast<int>(findings.size()) - done.report.fixes;
+                m_fixedText = tr("%n fix(es) made.", nullptr, done.report.fixes);
+                if (rest > 0)
+                    m_fixedText += u' ' + tr("%n finding(s) need your decision.", nullptr, rest);
             }
             scan();
             const bool notebook = findings.size() == 1 && findings.first().rule == u"CODE-NOTEBOOK"_s;
@@ -233,11 +284,12 @@ void CodeModel::undo()
         return;
     begin(tr("Changing the code back…"));
     m_undoWork = std::make_unique<base::Operation<void>>(
-        m_workers, [report = m_undo](const base::Work &) { return source::undoCodeFixes(report); },
+        m_workers, [report = m_done.last().report](const base::Work &) { return source::undoCodeFixes(report); },
         [this](Result<void> result) {
-            m_undo = {};
-            const auto arguments = std::exchange(m_argumentsBefore, std::nullopt);
+            const auto arguments = m_done.takeLast().argumentsBefore;
+            m_fixedText.clear();
             if (!result) {
+                m_done.clear(); // the files are others than those that were written
                 fail(result.error());
                 return;
             }

@@ -29,22 +29,27 @@ public:
     QStringListModel *setAside() { return &m_setAside; }
     //! What of the code may hold passwords or keys. Checking or unchecking one writes it to the .voyageurignore file beside it.
     SecretListModel *secrets() { return &m_secrets; }
-    //! The unified diff of the preferred fix of the row looked at last, with what it changes in the project's file; empty when
-    //! there is none.
+    //! The unified diff of the preferred fix of the row looked at last, with what it changes in the project's file; the lines
+    //! themselves when there is none. Of all sure fixes after lookAtAll().
     QString diff() const { return m_diff; }
 
     //! How many fixes fixAll() makes: those that leave no doubt.
     int sureFixes() const;
-    bool canUndo() const { return !m_undo.files.isEmpty(); }
+    bool canUndo() const { return !m_done.isEmpty(); }
+    //! What the last fixAll() did, for people; empty once something else was done.
+    QString fixedText() const { return m_fixedText; }
+    bool looksAtAll() const { return m_looksAtAll; }
 
     void scan();
     void lookAt(int row);
+    //! What fixAll() would change.
+    void lookAtAll();
     //! The option of the program whose value the fix of that row needs, "--epochs"; empty: none.
     QString valueWanted(int row) const;
     //! `value`: of valueWanted(), for the arguments of the project; without it such a fix is not made.
     void fix(int row, const QString &value = {});
     void fixAll();
-    //! The files as they were before the last fix(), and without those that it made.
+    //! The files as they were before the last fix() or fixAll() that was not undone yet, and without those that it made.
     void undo();
     //! Not this one, now and in later scans: it is written to the project's file.
     void dismiss(int row);
@@ -53,6 +58,8 @@ public:
 
 signals:
     void diffChanged();
+    //! The findings are those of the code as it is now.
+    void looked();
 
 private:
     struct Looked {
@@ -69,13 +76,20 @@ private:
     source::ScanOptions options() const;
     void scanned(base::Result<Looked> result);
     void decide(const QByteArray &secret, bool goes);
+    void showDiff(const QList<base::Diagnostic> &findings, source::FixChoice choice);
 
     base::Workers &m_workers;
     ProjectModel &m_project;
     SessionModel &m_session;
     source::JobPlace m_place; // of the findings
-    source::FixReport m_undo;
-    std::optional<QStringList> m_argumentsBefore; // of the last fix(), where it changed them
+    //! One fix() or fixAll().
+    struct Done {
+        source::FixReport report;
+        std::optional<QStringList> argumentsBefore; //!< where it changed them
+    };
+    QList<Done> m_done; //!< the last one last
+    QString m_fixedText;
+    bool m_looksAtAll = false;
     FindingListModel m_findings;
     QStringListModel m_setAside;
     SecretListModel m_secrets;

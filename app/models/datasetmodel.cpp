@@ -15,7 +15,7 @@ using base::Result;
 DatasetModel::DatasetModel(const StepContext &context, QObject *parent) : ClusterStep(context, parent)
 {
     connect(&context.project, &ProjectModel::opened, this, &DatasetModel::survey);
-    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+    connect(&context.project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (touches(keys, u"dataset"_s) || touches(keys, u"name"_s))
             renew();
     });

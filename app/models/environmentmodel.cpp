@@ -16,7 +16,7 @@ EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) 
         m_context.delivered.announce();
     });
     connect(&context.project, &ProjectModel::opened, this, &EnvironmentModel::read);
-    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+    connect(&context.project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
         if (!touches(keys, u"environment"_s) && !touches(keys, u"name"_s))
             return;
         m_check.reset();

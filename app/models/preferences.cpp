@@ -74,6 +74,16 @@ void Preferences::setAppearance(const QString &name)
     set(u"window/appearance"_s, name);
 }
 
+QString Preferences::language() const
+{
+    return value(u"window/language"_s).toString();
+}
+
+void Preferences::setLanguage(const QString &name)
+{
+    set(u"window/language"_s, name);
+}
+
 bool Preferences::tellsEnds() const
 {
     return value(u"tellsEnds"_s, true).toBool();

@@ -23,6 +23,8 @@ public:
 
     QString appearance() const; //!< "system", "light", "dark"
     void setAppearance(const QString &name);
+    QString language() const; //!< "en", "fr"; empty: as the system
+    void setLanguage(const QString &name);
     //! Whether the end of a job is told on the desktop.
     bool tellsEnds() const;
     void setTellsEnds(bool on);

@@ -209,6 +209,12 @@ void ProjectModel::change(const ProjectFile &file)
     emit changed();
 }
 
+void ProjectModel::amend(const ProjectFile &file, const QStringList &keys)
+{
+    change(file);
+    emit keysChanged(keys);
+}
+
 void ProjectModel::lookAgain()
 {
     if (!m_file)
@@ -261,6 +267,7 @@ void ProjectModel::met(const Result<projectfile::SavedProject> &result)
         if (!result->changedThere.isEmpty()) {
             emit fileChanged();
             emit changedElsewhere(result->changedThere);
+            emit keysChanged(result->changedThere);
             emit changed();
         }
     }

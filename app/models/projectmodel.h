@@ -67,6 +67,8 @@ public:
     QString refused() const { return m_refused; }
     //! Changes the open project and writes what is another in it.
     void change(const projectfile::ProjectFile &file);
+    //! The same for what other steps are made of.
+    void amend(const projectfile::ProjectFile &file, const QStringList &keys);
     //! Looks whether the file is another now. Happens by itself where the system tells of changes.
     void lookAgain();
 
@@ -85,6 +87,8 @@ signals:
     void openingFailed();
     //! Somebody else changed these keys of the file; they count now.
     void changedElsewhere(const QStringList &keys);
+    //! The same, or the person changed them here: what is made of them is to be made anew.
+    void keysChanged(const QStringList &keys);
     void troubleChanged();
     //! Another project is open.
     void opened();

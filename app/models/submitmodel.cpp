@@ -3,7 +3,9 @@
 
 #include "runs/chain.h"
 #include "runs/preflight.h"
+#include "script/rules/programs.h"
 #include "script/values.h"
+#include "source/programfacts.h"
 #include "tryout/epochrate.h"
 
 #include <algorithm>
@@ -30,8 +32,11 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     connect(&context.project, &ProjectModel::opened, this, [this] {
         m_replaced.reset();
         finish(true);
+        lookForCheckpoints();
     });
-    connect(&context.project, &ProjectModel::changedElsewhere, this, [this](const QStringList &keys) {
+    connect(&context.project, &ProjectModel::keysChanged, this, [this](const QStringList &keys) {
+        if (touches(keys, u"code"_s))
+            lookForCheckpoints();
         // What was done where says nothing about the script.
         if (!m_submitted && std::ranges::any_of(keys, [](const QString &key) { return !touches({key}, u"steps"_s); })) {
             m_rehearsal.reset();
@@ -130,15 +135,90 @@ QString SubmitModel::chainText() const
     const auto plan = chainPlan(*settings);
     if (!plan.ok())
         return plan.error().text();
-    QString text = tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
-    // The number of epochs is the program's own: the chain only counts the jobs by it.
+    return tr("%1. It ends when the program ends by itself, or when a job wrote no newer checkpoint.").arg(plan->text());
+}
+
+// The number of epochs is the program's own: the chain only counts the jobs by it.
+QStringList SubmitModel::chainWarnings() const
+{
+    const auto settings = chain();
+    if (!settings || !settings->isWanted())
+        return {};
+    QStringList warnings;
     const auto own = tryout::epochsIn(m_context.project.file().code.arguments);
     if (own && settings->epochs && *own != *settings->epochs)
-        text += u' '
-            + tr("But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number "
-                 "here.")
-                  .arg(QString::number(*own), QString::number(*settings->epochs));
-    return text;
+        warnings += tr("The program’s own arguments say %1 epochs, not %2: it stops there.")
+                        .arg(QString::number(*own), QString::number(*settings->epochs));
+    else if (!own && settings->epochs)
+        warnings += tr("No argument tells the program how many epochs it is to do. The chain ends when the program does.");
+    if (!m_maySave)
+        warnings += tr("The program saves no checkpoint that Voyageur can see. Without one each job begins from the start.");
+    return warnings;
+}
+
+QList<runs::PreviewedRun> SubmitModel::chainPreview() const
+{
+    const int jobs = chainLength();
+    return jobs > 0 ? runs::previewChain(m_context.project.file(), jobs) : QList<runs::PreviewedRun>();
+}
+
+std::optional<QStringList> SubmitModel::argumentsWithEpochs() const
+{
+    const auto settings = chain();
+    if (!settings || !settings->epochs)
+        return {};
+    QStringList names;
+    for (const source::ProgramOption &option : m_sweep->options())
+        if (option.takesValue)
+            names += option.name;
+    const QStringList &own = m_context.project.file().code.arguments;
+    const auto arguments = tryout::withEpochs(own, names, *settings->epochs);
+    return arguments && *arguments != own ? arguments : std::nullopt;
+}
+
+QString SubmitModel::epochsToCarry() const
+{
+    const auto arguments = argumentsWithEpochs();
+    if (!arguments)
+        return {};
+    const QString number = QString::number(*chain()->epochs);
+    const auto at = arguments->lastIndexOf(number);
+    return at > 0 ? arguments->at(at - 1) + u' ' + number : QStringList(*arguments).filter(u'=' + number).value(0);
+}
+
+void SubmitModel::carryEpochs()
+{
+    const auto arguments = argumentsWithEpochs();
+    if (!arguments || !mayChange())
+        return;
+    projectfile::ProjectFile file = m_context.project.file();
+    file.code.arguments = *arguments;
+    m_rehearsal.reset(); // its jobs were others
+    m_context.project.change(file);
+    emit changed();
+    remake();
+}
+
+void SubmitModel::lookForCheckpoints()
+{
+    m_maySave = true;
+    if (!m_context.project.isOpen())
+        return;
+    m_looking = std::make_unique<base::Operation<bool>>(
+        m_context.workers,
+        [file = m_context.project.file()](const base::Work &work) -> Result<bool> {
+            if (!file.code.program.endsWith(".py"_L1))
+                return true;
+            source::ProgramReader reader(file.codeFolder(), {QString()}, work.stop);
+            const script::ProgramFacts facts = reader.read(file.code.program);
+            return !facts.complete || facts.has(script::CodeSign::Saves) || facts.has(script::CodeSign::TorchSave)
+                || facts.has(script::CodeSign::Dynamic) || script::importsAny(facts, script::Trains)
+                || reader.maySave(file.code.program);
+        },
+        [this](const Result<bool> &result) {
+            m_maySave = !result.ok() || *result;
+            emit changed();
+        });
 }
 
 void SubmitModel::setChain(int epochs, int epochsPerDay, const QString &resumeOption)

@@ -41,6 +41,14 @@ public:
     std::optional<projectfile::ChainSettings> chain() const;
     //! The jobs of the chain and what ends it, or why there can be none; empty without a chain.
     QString chainText() const;
+    //! What does not go together with the program, before anything is submitted; empty: all is well.
+    QStringList chainWarnings() const;
+    //! The first job of the chain, and the last one; none without a chain.
+    QList<runs::PreviewedRun> chainPreview() const;
+    //! "--epochs 600": what carryEpochs() would write into the program's arguments; empty when they say so, or cannot.
+    QString epochsToCarry() const;
+    //! The number of the chain's epochs becomes the one of the program's arguments.
+    void carryEpochs();
     //! The jobs of the chain; 0 without one.
     int chainLength() const;
     //! Of the project, with the script made anew; 0 epochs: one job. An empty option: the program finds its checkpoint by itself.
@@ -92,6 +100,8 @@ protected:
 
 private:
     void rehearsed(const base::Result<QString> &result);
+    void lookForCheckpoints();
+    std::optional<QStringList> argumentsWithEpochs() const;
     void prepareWhenPossible();
     //! Something that the script is made of has changed.
     void remake();
@@ -125,6 +135,8 @@ private:
     QString m_lastJob;
     QList<session::Check> m_preflight;
     std::optional<Rehearsal> m_rehearsal;
+    std::unique_ptr<base::Operation<bool>> m_looking;
+    bool m_maySave = true; //!< the program; also while nobody has looked
 };
 
 } // namespace voyageur::models

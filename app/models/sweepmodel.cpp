@@ -28,7 +28,7 @@ SweepModel::SweepModel(const StepContext &context, QObject *parent) : QObject(pa
         }
     };
     connect(&context.project, &ProjectModel::opened, this, read);
-    connect(&context.project, &ProjectModel::changedElsewhere, this, [this, read](const QStringList &keys) {
+    connect(&context.project, &ProjectModel::keysChanged, this, [this, read](const QStringList &keys) {
         if (touches(keys, u"code"_s))
             read();
         if (touches(keys, u"sweep"_s))
@@ -116,6 +116,7 @@ SweepOutlook SweepModel::outlookOf(const SweepSettings &sweep) const
         return outlook;
     }
     outlook.runs = static_cast<int>(table->rows.size());
+    outlook.preview = runs::previewSweep(file, *table);
     const auto session = m_context.session.session();
     const auto limits = runs::SweepLimits::of(session ? session->profile.facts : base::ClusterFacts(), file);
     const auto plan = runs::planSweep(outlook.runs, sweep, file.job, limits);

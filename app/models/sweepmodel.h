@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "runs/runpreview.h"
 #include "runs/sweepplan.h"
 
 namespace voyageur::models {
@@ -24,11 +25,12 @@ struct SweepForm {
 //! What a sweep comes to. A value.
 struct SweepOutlook {
     int runs = 0;
-    QString plan;           //!< how they become jobs, and why so; empty without a sweep
-    QString wrong;          //!< why there can be none so; empty when all is well
-    QString warning;        //!< to know before it runs
-    int triedMinutes = 0;   //!< of one run, by the try; 0: not known, or the project says so already
-    QString triedText = {}; //!< for people
+    QString plan;                           //!< how they become jobs, and why so; empty without a sweep
+    QString wrong;                          //!< why there can be none so; empty when all is well
+    QString warning;                        //!< to know before it runs
+    QList<runs::PreviewedRun> preview = {}; //!< the first and the last run
+    int triedMinutes = 0;                   //!< of one run, by the try; 0: not known, or the project says so already
+    QString triedText = {};                 //!< for people
 };
 
 //! Of step 5: many runs of the project's program with other values; sweep.grid of voyageur.json. GUI thread.
@@ -49,6 +51,8 @@ public:
     QString folder() const;
     //! The options of the program that take a value or switch something, without hyphens.
     QStringList names() const { return m_names; }
+    //! All options of the program, as they are typed.
+    const QList<source::ProgramOption> &options() const { return m_options; }
     //! Of the project; by the facts of the cluster that is signed in to.
     SweepOutlook outlook() const;
     //! The same for what is being typed.

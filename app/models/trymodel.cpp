@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/trymodel.h"
 
-#include "base/shellquote.h"
+#include "models/typedarguments.h"
 #include "tryout/interactive.h"
 
 #include <algorithm>
@@ -12,51 +12,6 @@ namespace voyageur::models {
 using namespace Qt::StringLiterals;
 using base::Result;
 using tryout::AllocationLook;
-
-namespace {
-
-//! In single quotes where a blank or a quote is part of a word.
-QString typedArguments(const QStringList &arguments)
-{
-    QStringList words;
-    for (const QString &argument : arguments) {
-        const bool plain = !argument.isEmpty()
-            && std::ranges::none_of(argument, [](QChar c) { return c.isSpace() || c == u'"' || c == u'\'' || c == u'\\'; });
-        words += plain ? argument : QString::fromUtf8(base::shellQuoted(argument.toUtf8()));
-    }
-    return words.join(u' ');
-}
-
-//! Words and quotes as a shell has them, and nothing else of it: no program of a shell reads these. None: a quote has no end.
-std::optional<QStringList> argumentsTyped(const QString &line)
-{
-    QStringList words;
-    bool inWord = false;
-    QChar quote;
-    for (qsizetype i = 0; i < line.size(); ++i) {
-        QChar c = line[i];
-        if (quote.isNull() && c.isSpace()) {
-            inWord = false;
-            continue;
-        }
-        if (!std::exchange(inWord, true))
-            words += QString();
-        if (c == quote) {
-            quote = QChar();
-            continue;
-        }
-        if (quote.isNull() && (c == u'"' || c == u'\'')) {
-            quote = c;
-            continue;
-        }
-        if (c == u'\\' && quote != u'\'' && i + 1 < line.size())
-            c = line[++i];
-        words.last() += c;
-    }
-    return quote.isNull() ? std::optional(words) : std::nullopt;
-}
-
-} // namespace
 
 TryModel::TryModel(const StepContext &context, QObject *parent)
     : ClusterStep(context, parent), m_allocation(context.workers, context.session),
@@ -135,30 +90,6 @@ QString TryModel::program() const
     const projectfile::ProjectFile &file = m_context.project.file();
     const QString added = typedArguments(file.tryOut.arguments);
     return added.isEmpty() ? file.code.program : tr("%1, with %2 in the try only").arg(file.code.program, added);
-}
-
-QString TryModel::programArguments() const
-{
-    return m_context.project.isOpen() ? typedArguments(m_context.project.file().code.arguments) : QString();
-}
-
-QString TryModel::setProgramArguments(const QString &typed)
-{
-    if (!m_context.project.isOpen() || typed == programArguments())
-        return {};
-    projectfile::ProjectFile file = m_context.project.file();
-    const auto words = argumentsTyped(typed);
-    if (!words)
-        return tr("A quote in the arguments has no end.");
-    file.code.arguments = *words;
-    if (file.code.arguments == m_context.project.file().code.arguments)
-        return {};
-    // The file's own reader says what may stand there.
-    const auto read = projectfile::ProjectFile::parse(file.written(), file.folder);
-    if (!read.ok())
-        return read.error().what;
-    m_context.project.change(file);
-    return {};
 }
 
 tryout::TryJudgement TryModel::judgement() const

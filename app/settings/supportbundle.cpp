@@ -84,7 +84,7 @@ QString aboutText(const SupportFacts &facts, const base::StopToken &stop)
 // Of most settings only that they are there: what a new one may hold is not known here.
 QString settingsText()
 {
-    static const QStringList harmless{u"window/appearance"_s, u"window/help"_s, u"clusters/last"_s};
+    static const QStringList harmless{u"window/appearance"_s, u"window/language"_s, u"window/help"_s, u"clusters/last"_s};
     QString text;
     const QDir folder(base::configFolder());
     for (const QString &name : folder.entryList({u"*.ini"_s}, QDir::Files, QDir::Name)) {

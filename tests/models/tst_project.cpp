@@ -343,15 +343,16 @@ void TestProject::theArgumentsOfTheProgramAreChangedInTheWindow()
           R"({"version": 1, "name": "x", "code": {"arguments": ["--a b", "", "say \"hi\""]}})");
     m_app->project()->open(m_folder->path());
     QTRY_COMPARE(m_app->project()->phase(), Phase::Ready);
-    TryModel *tryOut = m_app->tryOut();
-    const QString typed = tryOut->programArguments();
+    ProjectSettings *settings = m_app->projectSettings();
+    const auto field = ProjectSettings::Field::Arguments;
+    const QString typed = settings->value(field);
     QCOMPARE(typed, u"'--a b' '' 'say \"hi\"'"_s);
-    QCOMPARE(tryOut->setProgramArguments(typed), QString());
-    QCOMPARE(tryOut->setProgramArguments(u"--answer \"forty two\""_s), QString());
+    QCOMPARE(settings->set(field, typed), QString());
+    QCOMPARE(settings->set(field, u"--answer \"forty two\""_s), QString());
     QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--answer"_s, u"forty two"_s}));
     QTRY_VERIFY(contents(m_folder->filePath(u"voyageur.json"_s)).contains("forty two"));
-    QVERIFY(!tryOut->setProgramArguments(u"--data {dataset}"_s).isEmpty()); // there is none
-    QVERIFY(!tryOut->setProgramArguments(u"--name 'half"_s).isEmpty());
+    QVERIFY(!settings->set(field, u"--data {dataset}"_s).isEmpty()); // there is none
+    QVERIFY(!settings->set(field, u"--name 'half"_s).isEmpty());
     QCOMPARE(m_app->project()->file().code.arguments, QStringList({u"--answer"_s, u"forty two"_s}));
 }
 
