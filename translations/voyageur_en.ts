@@ -316,6 +316,23 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::CodeModel</name>
+    <message numerus="yes">
+        <source>%n fix(es) made.</source>
+        <translation>
+            <numerusform>%n fix made.</numerusform>
+            <numerusform>%n fixes made.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s) need your decision.</source>
+        <translation>
+            <numerusform>%n finding needs your decision.</numerusform>
+            <numerusform>%n findings need your decision.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::DatasetView</name>
     <message numerus="yes">
         <source>%n name(s) by “%1”</source>
@@ -1395,6 +1412,13 @@
         <translation>
             <numerusform>%n sent with the code</numerusform>
             <numerusform>%n sent with the code</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fix(es)</source>
+        <translation>
+            <numerusform>%n fix</numerusform>
+            <numerusform>%n fixes</numerusform>
         </translation>
     </message>
 </context>

@@ -5417,6 +5417,20 @@
         <source>%1: %2</source>
         <translation>%1&#xa0;: %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n fix(es) made.</source>
+        <translation>
+            <numerusform>%n correction faite.</numerusform>
+            <numerusform>%n corrections faites.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s) need your decision.</source>
+        <translation>
+            <numerusform>%n constat attend votre décision.</numerusform>
+            <numerusform>%n constats attendent votre décision.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::CourseMaker</name>
@@ -6673,6 +6687,41 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::ProjectSettings</name>
+    <message>
+        <source>A quote in the arguments has no end.</source>
+        <translation>Un guillemet des arguments n’est pas fermé.</translation>
+    </message>
+    <message>
+        <source>The cores are a whole number.</source>
+        <translation>Le nombre de cœurs est un entier.</translation>
+    </message>
+    <message>
+        <source>%1 needs %2, and the arguments do not give it.</source>
+        <translation>%1 exige %2, que les arguments ne donnent pas.</translation>
+    </message>
+    <message>
+        <source>The program ends without it.</source>
+        <translation>Sans elle, le programme s’arrête.</translation>
+    </message>
+    <message>
+        <source>Becomes the folder of the dataset on the node.</source>
+        <translation>Devient le dossier du jeu de données sur le nœud.</translation>
+    </message>
+    <message>
+        <source>Becomes the folder of this run’s results.</source>
+        <translation>Devient le dossier des résultats de cette exécution.</translation>
+    </message>
+    <message>
+        <source>An option of the program.</source>
+        <translation>Une option du programme.</translation>
+    </message>
+    <message>
+        <source>An option of the program. Its default: %1</source>
+        <translation>Une option du programme. Par défaut : %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::QuestionBox</name>
     <message>
         <source>The sign-in was stopped.</source>
@@ -7493,8 +7542,16 @@
         <translation>%1. Elle se termine quand le programme se termine de lui-même, ou quand une tâche n’a écrit aucun point de contrôle plus récent.</translation>
     </message>
     <message>
-        <source>But the program’s own arguments say %1 epochs, not %2: it stops there. Change the arguments, or the number here.</source>
-        <translation>Mais les arguments du programme demandent %1 époques et non %2&#xa0;: il s’arrêtera là. Changez les arguments, ou le nombre ici.</translation>
+        <source>The program’s own arguments say %1 epochs, not %2: it stops there.</source>
+        <translation>Les arguments du programme disent %1 époques, et non %2 : il s’arrête là.</translation>
+    </message>
+    <message>
+        <source>No argument tells the program how many epochs it is to do. The chain ends when the program does.</source>
+        <translation>Aucun argument n’indique au programme le nombre d’époques. La chaîne finit avec le programme.</translation>
+    </message>
+    <message>
+        <source>The program saves no checkpoint that Voyageur can see. Without one each job begins from the start.</source>
+        <translation>Voyageur ne voit aucun point de contrôle dans le programme. Sans lui, chaque tâche recommence au début.</translation>
     </message>
 </context>
 <context>
@@ -7839,10 +7896,6 @@
     <message>
         <source>%1, with %2 in the try only</source>
         <translation>%1, avec %2 pendant l’essai seulement</translation>
-    </message>
-    <message>
-        <source>A quote in the arguments has no end.</source>
-        <translation>Il manque un guillemet fermant dans les arguments.</translation>
     </message>
 </context>
 <context>
@@ -9270,6 +9323,25 @@
     <message>
         <source>Less than half is left to the program. Ask for more memory (--mem).</source>
         <translation>Il en reste moins de la moitié au programme. Demandez plus de mémoire (--mem).</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::Preview</name>
+    <message>
+        <source>Run %1 of %2: %3</source>
+        <translation>Exécution %1 sur %2 : %3</translation>
+    </message>
+    <message>
+        <source>Job %1 of %2</source>
+        <translation>Tâche %1 sur %2</translation>
+    </message>
+    <message>
+        <source>Job %1 of %1: the program finds its checkpoint itself</source>
+        <translation>Tâche %1 sur %1 : le programme trouve lui-même son point de contrôle</translation>
+    </message>
+    <message>
+        <source>Job %1 of %1: {checkpoint} is the newest one of the job before</source>
+        <translation>Tâche %1 sur %1 : {checkpoint} est le dernier de la tâche précédente</translation>
     </message>
 </context>
 <context>
@@ -20091,6 +20163,14 @@
         <source>another action is running</source>
         <translation>une autre action est en cours</translation>
     </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>Laisser telle quelle</translation>
+    </message>
+    <message>
+        <source>Keep running</source>
+        <translation>Laisser continuer</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ActivityDelegate</name>
@@ -20247,6 +20327,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::ArgumentsField</name>
+    <message>
+        <source>Program arguments</source>
+        <translation>Arguments du programme</translation>
+    </message>
+    <message>
+        <source>For the try and the job. {dataset} and {results} become folders on the cluster.</source>
+        <translation>Pour l’essai et la tâche. {dataset} et {results} deviennent des dossiers sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>Ajouter %1</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::AskBar</name>
     <message>
         <source>Cancel</source>
@@ -20266,6 +20361,10 @@
     <message>
         <source>&amp;Copy</source>
         <translation>&amp;Copier</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Fermer</translation>
     </message>
 </context>
 <context>
@@ -20317,6 +20416,10 @@
     <message>
         <source>A training that takes longer than one job may be split: each job goes on from the last checkpoint.</source>
         <translation>Un entraînement plus long qu’une tâche se découpe&#xa0;: chaque tâche reprend au dernier point de contrôle.</translation>
+    </message>
+    <message>
+        <source>&amp;Write %1 into the arguments</source>
+        <translation>&amp;Écrire %1 dans les arguments</translation>
     </message>
 </context>
 <context>
@@ -20557,10 +20660,6 @@
         <translation>Aucun problème trouvé.</translation>
     </message>
     <message>
-        <source>&amp;Fix all</source>
-        <translation>&amp;Tout corriger</translation>
-    </message>
-    <message>
         <source>Scan &amp;again</source>
         <translation>Réanal&amp;yser</translation>
     </message>
@@ -20680,6 +20779,60 @@
             <numerusform>%n envoyé avec le code</numerusform>
             <numerusform>%n envoyés avec le code</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>&amp;Fix all…</source>
+        <translation>Tout corri&amp;ger…</translation>
+    </message>
+    <message>
+        <source>Arguments of the program</source>
+        <translation>Arguments du programme</translation>
+    </message>
+    <message>
+        <source>Each of these fixes leaves no doubt. Check the changes first; one undo takes all of them back.</source>
+        <translation>Chacune de ces corrections est sûre. Vérifiez d’abord les modifications. Une seule annulation les retire toutes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fix(es)</source>
+        <translation>
+            <numerusform>%n correction</numerusform>
+            <numerusform>%n corrections</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The lines in question</source>
+        <translation>Les lignes en question</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>A&amp;bandonner</translation>
+    </message>
+    <message>
+        <source>&amp;Apply all</source>
+        <translation>&amp;Tout appliquer</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::CommandPalette</name>
+    <message>
+        <source>Command palette</source>
+        <translation>Palette de commandes</translation>
+    </message>
+    <message>
+        <source>Find an action or a page</source>
+        <translation>Trouver une action ou une page</translation>
+    </message>
+    <message>
+        <source>Actions and pages</source>
+        <translation>Actions et pages</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3)</source>
+        <translation>%1 (%2, %3)</translation>
     </message>
 </context>
 <context>
@@ -23116,6 +23269,170 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>A&amp;bout Voyageur</source>
         <translation>À propos de &amp;Voyageur</translation>
     </message>
+    <message>
+        <source>&amp;Project settings…</source>
+        <translation>Réglages du &amp;projet…</translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation>Réglag&amp;es…</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>Raccourcis cla&amp;vier</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand palette…</source>
+        <translation>Palette de co&amp;mmandes…</translation>
+    </message>
+    <message>
+        <source>Step 1: Code</source>
+        <translation>Étape 1 : Code</translation>
+    </message>
+    <message>
+        <source>Step 2: Dataset</source>
+        <translation>Étape 2 : Jeu de données</translation>
+    </message>
+    <message>
+        <source>Step 3: Environment</source>
+        <translation>Étape 3 : Environnement</translation>
+    </message>
+    <message>
+        <source>Step 4: Try it</source>
+        <translation>Étape 4 : Essai</translation>
+    </message>
+    <message>
+        <source>Step 5: Submit</source>
+        <translation>Étape 5 : Soumission</translation>
+    </message>
+    <message>
+        <source>Script</source>
+        <translation>Script</translation>
+    </message>
+    <message>
+        <source>Transfers</source>
+        <translation>Transferts</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Stockage</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+    <message>
+        <source>Run history</source>
+        <translation>Historique</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Tunnels</source>
+        <translation>Tunnels</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>Connexion</translation>
+    </message>
+    <message>
+        <source>SSH keys</source>
+        <translation>Clés SSH</translation>
+    </message>
+    <message>
+        <source>Test a cluster</source>
+        <translation>Tester une grappe</translation>
+    </message>
+    <message>
+        <source>Course</source>
+        <translation>Cours</translation>
+    </message>
+    <message>
+        <source>Project settings</source>
+        <translation>Réglages du projet</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Accueil</translation>
+    </message>
+    <message>
+        <source>page</source>
+        <translation>page</translation>
+    </message>
+    <message>
+        <source>menu</source>
+        <translation>menu</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Partout</translation>
+    </message>
+    <message>
+        <source>| Keys | What they do |
+| --- | --- |
+| Ctrl+1 … Ctrl+5 | The five steps |
+| Ctrl+6, 7, 8, 9 | Transfers, Jobs, Connection, Script |
+| Ctrl+Shift+P | Command palette: any action or page by its name |
+| Ctrl+? | This list |
+| Ctrl+, | Settings |
+| Ctrl+N, Ctrl+O | New project, open a project |
+| F1 | Show or hide the help |
+| F6, Shift+F6 | Next area, area before |
+| Alt and a letter | The button with that letter underlined |
+| Escape | Close what lies over the page |
+| Ctrl+Q | Quit |
+</source>
+        <translation>| Touches | Action |
+| --- | --- |
+| Ctrl+1 … Ctrl+5 | Les cinq étapes |
+| Ctrl+6, 7, 8, 9 | Transferts, Tâches, Connexion, Script |
+| Ctrl+Maj+P | Palette de commandes : toute action ou page par son nom |
+| Ctrl+? | Cette liste |
+| Ctrl+, | Réglages |
+| Ctrl+N, Ctrl+O | Nouveau projet, ouvrir un projet |
+| F1 | Afficher ou masquer l’aide |
+| F6, Maj+F6 | Zone suivante, zone précédente |
+| Alt et une lettre | Le bouton dont cette lettre est soulignée |
+| Échap | Fermer ce qui recouvre la page |
+| Ctrl+Q | Quitter |
+</translation>
+    </message>
+    <message>
+        <source>In a script</source>
+        <translation>Dans un script</translation>
+    </message>
+    <message>
+        <source>| Keys | What they do |
+| --- | --- |
+| Ctrl+S | Save |
+| Ctrl+Space | Complete |
+| Ctrl+. | Fixes of the finding at the cursor |
+| Ctrl+F, F3 | Find, find next |
+| Ctrl+Z, Ctrl+Shift+Z | Undo, redo |
+| Ctrl and +, −, 0 | Size of the letters |
+| Tab, Shift+Tab | Indent, unindent |
+</source>
+        <translation>| Touches | Action |
+| --- | --- |
+| Ctrl+S | Enregistrer |
+| Ctrl+Espace | Compléter |
+| Ctrl+. | Corrections du constat au curseur |
+| Ctrl+F, F3 | Chercher, chercher le suivant |
+| Ctrl+Z, Ctrl+Maj+Z | Annuler, rétablir |
+| Ctrl et +, −, 0 | Taille des lettres |
+| Tab, Maj+Tab | Augmenter, diminuer le retrait |
+</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Raccourcis clavier</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::ModuleBrowser</name>
@@ -23711,6 +24028,113 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Save a&amp;gain</source>
         <translation>Enregistre&amp;r de nouveau</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::ProjectPage</name>
+    <message>
+        <source>Project settings</source>
+        <translation>Réglages du projet</translation>
+    </message>
+    <message>
+        <source>What voyageur.json says. The steps show the same values.</source>
+        <translation>Le contenu de voyageur.json. Les étapes montrent les mêmes valeurs.</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programme</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Data and packages</source>
+        <translation>Données et paquets</translation>
+    </message>
+    <message>
+        <source>Dataset folder</source>
+        <translation>Dossier de données</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucun</translation>
+    </message>
+    <message>
+        <source>List of packages</source>
+        <translation>Liste des paquets</translation>
+    </message>
+    <message>
+        <source>requirements.txt, if there is one</source>
+        <translation>requirements.txt, s’il existe</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Modules</translation>
+    </message>
+    <message>
+        <source>those that the cluster recommends</source>
+        <translation>ceux que la grappe recommande</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Tâche</translation>
+    </message>
+    <message>
+        <source>Account</source>
+        <translation>Compte</translation>
+    </message>
+    <message>
+        <source>the cluster’s default</source>
+        <translation>celui par défaut de la grappe</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Limite de temps</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>Cœurs</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Mémoire</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Résultats</translation>
+    </message>
+    <message>
+        <source>Folder for results</source>
+        <translation>Dossier des résultats</translation>
+    </message>
+    <message>
+        <source>Files to download</source>
+        <translation>Fichiers à télécharger</translation>
+    </message>
+    <message>
+        <source>%1 in voyageur.json</source>
+        <translation>%1 dans voyageur.json</translation>
+    </message>
+    <message>
+        <source>One file says what the project is</source>
+        <translation>Un fichier décrit le projet</translation>
+    </message>
+    <message>
+        <source>voyageur.json stands in the folder of your code. It says which program runs, with what, and what each job asks for. It holds no secrets: keep it in Git.</source>
+        <translation>voyageur.json est dans le dossier de votre code. Il indique le programme à exécuter, ses arguments et ce que demande chaque tâche. Il ne contient aucun secret : gardez-le dans Git.</translation>
+    </message>
+    <message>
+        <source>You can change it here, in the steps, or in an editor. Voyageur sees a change of the file at once.</source>
+        <translation>Modifiez-le ici, dans les étapes ou dans un éditeur. Voyageur voit aussitôt un changement du fichier.</translation>
+    </message>
+    <message>
+        <source>Wiki: Running jobs</source>
+        <translation>Wiki : Exécuter des tâches</translation>
     </message>
 </context>
 <context>
@@ -24876,6 +25300,113 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>%1 of %2</source>
         <comment>3 of 12 matches</comment>
         <translation>%1 sur %2</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation>Réglages</translation>
+    </message>
+    <message>
+        <source>For this computer. They hold in every project.</source>
+        <translation>Pour cet ordinateur, dans tous les projets.</translation>
+    </message>
+    <message>
+        <source>Voyageur speaks it from the next start on.</source>
+        <translation>Voyageur l’utilisera au prochain démarrage.</translation>
+    </message>
+    <message>
+        <source>Notify me when a job starts or &amp;ends</source>
+        <translation>M’avertir du début et de la &amp;fin d’une tâche</translation>
+    </message>
+    <message>
+        <source>Download the &amp;results when a job ends</source>
+        <translation>Télécharger les &amp;résultats à la fin d’une tâche</translation>
+    </message>
+    <message>
+        <source>Language and appearance</source>
+        <translation>Langue et apparence</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Langue</translation>
+    </message>
+    <message>
+        <source>Match system</source>
+        <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Apparence</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Tâches</translation>
+    </message>
+    <message>
+        <source>Where files are kept</source>
+        <translation>Emplacement des fichiers</translation>
+    </message>
+    <message>
+        <source>Settings and known hosts</source>
+        <translation>Réglages et hôtes connus</translation>
+    </message>
+    <message>
+        <source>Run history and transfers</source>
+        <translation>Historique et transferts</translation>
+    </message>
+    <message>
+        <source>What can be made again</source>
+        <translation>Fichiers recréés au besoin</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
+    </message>
+    <message>
+        <source>Open the folder: %1</source>
+        <translation>Ouvrir le dossier : %1</translation>
+    </message>
+    <message>
+        <source>SSH &amp;keys…</source>
+        <translation>&amp;Clés SSH…</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>Support &amp;bundle…</source>
+        <translation>Dossier de &amp;soutien…</translation>
+    </message>
+    <message>
+        <source>For this computer</source>
+        <translation>Pour cet ordinateur</translation>
+    </message>
+    <message>
+        <source>What belongs to a project stands in its voyageur.json, and goes with it. What you choose here stays on this computer, and holds no secret.</source>
+        <translation>Ce qui appartient à un projet est dans son voyageur.json et le suit. Ce que vous choisissez ici reste sur cet ordinateur, sans aucun secret.</translation>
+    </message>
+    <message>
+        <source>Passwords and passphrases are in the keychain of your system, if you had them remembered.</source>
+        <translation>Les mots de passe et phrases de passe sont dans le trousseau de votre système, si vous les avez fait retenir.</translation>
+    </message>
+    <message>
+        <source>Wiki: SSH</source>
+        <translation>Wiki : SSH</translation>
     </message>
 </context>
 <context>
@@ -26383,14 +26914,6 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Arguments</source>
         <translation>Arguments</translation>
-    </message>
-    <message>
-        <source>Program arguments</source>
-        <translation>Arguments du programme</translation>
-    </message>
-    <message>
-        <source>For the try and the job. {dataset} and {results} become folders on the cluster.</source>
-        <translation>Pour l’essai et la tâche. {dataset} et {results} deviennent des dossiers de la grappe.</translation>
     </message>
 </context>
 <context>

@@ -32,12 +32,21 @@ QString example(const QString &name)
           "import argparse\nparser = argparse.ArgumentParser()\n"
           "parser.add_argument('--lr', type=float)\n"
           "parser.add_argument('--batch-size', type=int)\nparser.add_argument('--seed', type=int)\n");
-    QFile::remove(folder + u"/voyageur.json"_s); // of the pictures before
     projectfile::ProjectFile file = projectfile::ProjectFile::forFolder(folder);
     file.code.program = u"train.py"_s;
     file.job.time = u"3:00:00"_s;
-    if (!file.save().ok())
-        qFatal("no room");
+    // The window of the pictures before may still be writing its own.
+    QString refused;
+    const bool saved = QTest::qWaitFor(
+        [&] {
+            QFile::remove(folder + u"/voyageur.json"_s);
+            const auto result = file.save();
+            refused = result.ok() ? QString() : result.error().text();
+            return result.ok();
+        },
+        10000);
+    if (!saved)
+        qFatal("The project of the sweep: %s", qPrintable(refused));
     return folder;
 }
 

@@ -40,6 +40,23 @@ QString describe(const QWidget *widget)
 
 } // namespace
 
+namespace {
+
+void write(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+QByteArray contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
 class TestMainWindow : public QObject {
     Q_OBJECT
 
@@ -59,6 +76,9 @@ private slots:
     void everyPageHasItsWhy();
     void theGuideAndTheNewsAreInTheHelp();
     void anEmptyPageOffersTheNextAct();
+    void thePaletteReachesPagesAndActs();
+    void theSettingsStandOnOnePage();
+    void theProjectStandsOnOnePage();
     void theFindingIsFixedFromTheKeyboard();
     void whatKeepsTheProjectsFileApartIsSaidOnThePage();
     void aProjectThatIsRefusedIsNamedAndTriedAgain();
@@ -292,6 +312,101 @@ void TestMainWindow::anEmptyPageOffersTheNextAct()
     QCOMPARE(m_gui->window().currentPage(), PageId::SignIn);
 }
 
+void TestMainWindow::thePaletteReachesPagesAndActs()
+{
+    m_gui->open(PageId::Jobs);
+    const QWidget *before = QApplication::focusWidget();
+    QTest::keyClick(&m_gui->window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *text = m_gui->find<QLineEdit>("paletteText");
+    QVERIFY(text->hasFocus());
+    auto *list = m_gui->find<QAbstractItemView>("paletteList");
+    QVERIFY(list->model()->rowCount() > 25);
+    QTest::keyClick(text, Qt::Key_Escape);
+    QVERIFY(!m_gui->find("palette")->isVisible());
+    QCOMPARE(QApplication::focusWidget(), before);
+    const auto choose = [&](const QString &letters) {
+        QTest::keyClick(&m_gui->window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClicks(text, letters);
+        QTest::keyClick(text, Qt::Key_Return);
+        QVERIFY(!m_gui->find("palette")->isVisible());
+    };
+    choose(u"storag"_s);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Storage);
+    choose(u"about"_s); // of the menu
+    QVERIFY(m_gui->find<QLabel>("helpHeadline")->text().startsWith(u"Voyageur "_s));
+    m_gui->open(PageId::Jobs);
+    choose(u"sign in cluster"_s); // the button of the page that is seen
+    QCOMPARE(m_gui->window().currentPage(), PageId::SignIn);
+    m_gui->find<QAction>("shortcuts")->trigger();
+    QVERIFY(m_gui->find<QTextBrowser>("rulePage")->toPlainText().contains(u"Ctrl+Shift+P"_s));
+}
+
+void TestMainWindow::theSettingsStandOnOnePage()
+{
+    m_gui->find<QAction>("openSettings")->trigger();
+    QCOMPARE(m_gui->window().currentPage(), PageId::Settings);
+    models::Preferences &preferences = m_gui->window().app()->preferences();
+    const QWidget *page = m_gui->page(PageId::Settings);
+    auto *language = m_gui->find<QComboBox>("settingLanguage", page);
+    QTest::keyClick(language, Qt::Key_End);
+    QCOMPARE(preferences.language(), u"fr"_s);
+    QTest::keyClick(language, Qt::Key_Home);
+    QCOMPARE(preferences.language(), QString());
+    const bool tells = preferences.tellsEnds();
+    m_gui->click("settingNotices", page);
+    QCOMPARE(preferences.tellsEnds(), !tells);
+    m_gui->click("settingNotices", page);
+    auto *appearance = m_gui->find<QComboBox>("settingAppearance", page);
+    QTest::keyClick(appearance, Qt::Key_End);
+    QCOMPARE(preferences.appearance(), u"dark"_s);
+    QTest::keyClick(appearance, Qt::Key_Home);
+    m_gui->click("settingKeys", page);
+    QCOMPARE(m_gui->window().currentPage(), PageId::Keys);
+}
+
+void TestMainWindow::theProjectStandsOnOnePage()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"voyageur.json"_s);
+    write(folder.filePath(u"train.py"_s),
+          "import argparse\nparser = argparse.ArgumentParser()\n"
+          "parser.add_argument('--answer', required=True)\nparser.add_argument('--lr')\n");
+    write(path, R"({"version": 1, "name": "cats", "job": {"memory": "1G", "time": "0:10:00"}})");
+    models::ProjectModel *project = m_gui->window().app()->project();
+    project->open(folder.path());
+    WAIT_FOR(project->isOpen() && m_gui->window().currentPage() == PageId::Code, 10000);
+    // Step 1 says what the program needs, and it is given there.
+    auto *needed = m_gui->find<QLineEdit>("neededArguments");
+    WAIT_FOR(needed->isVisible(), 20000);
+    QVERIFY(m_gui->find<QLabel>("neededArgumentsProblem")->text().contains(u"--answer"_s));
+    QVERIFY(m_gui->page(PageId::Code)->notice()->headline().isEmpty()); // not all is well
+    QTest::keyClicks(needed, u"--answer 42"_s);
+    QTest::keyClick(needed, Qt::Key_Return);
+    QCOMPARE(project->file().code.arguments, QStringList({u"--answer"_s, u"42"_s}));
+    WAIT_FOR(contents(path).contains("42"), 10000);
+    m_gui->find<QAction>("projectSettingsAct")->trigger();
+    QCOMPARE(m_gui->window().currentPage(), PageId::Project);
+    const QWidget *page = m_gui->page(PageId::Project);
+    QCOMPARE(m_gui->find<QLineEdit>("settingArguments", page)->text(), u"--answer 42"_s);
+    auto *time = m_gui->find<QLineEdit>("settingTime", page);
+    QCOMPARE(time->text(), u"0:10:00"_s);
+    time->setFocus();
+    time->selectAll();
+    QTest::keyClicks(time, u"soon"_s);
+    QTest::keyClick(time, Qt::Key_Tab);
+    QCOMPARE(project->file().job.time, u"0:10:00"_s); // and why it is not taken stands below
+    QVERIFY(!time->accessibleDescription().isEmpty());
+    time->setFocus();
+    time->selectAll();
+    QTest::keyClicks(time, u"0:20:00"_s);
+    QTest::keyClick(time, Qt::Key_Tab);
+    QCOMPARE(project->file().job.time, u"0:20:00"_s);
+    WAIT_FOR(contents(path).contains("0:20:00"), 10000);
+    // What somebody else writes is seen here.
+    write(path, contents(path).replace("0:20:00", "0:30:00"));
+    WAIT_FOR(time->text() == u"0:30:00"_s, 10000);
+}
+
 void TestMainWindow::theFindingIsFixedFromTheKeyboard()
 {
     const ExampleProject example(ExampleProject::Images::Few);
@@ -307,23 +422,6 @@ void TestMainWindow::theFindingIsFixedFromTheKeyboard()
     QTest::keyClick(fix, Qt::Key_Space);
     WAIT_FOR(list->model()->rowCount() < before, 60000);
 }
-
-namespace {
-
-void write(const QString &path, const QByteArray &bytes)
-{
-    QFile file(path);
-    QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-QByteArray contents(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-} // namespace
 
 void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
 {

@@ -76,7 +76,7 @@ void TestNewcomer::mendsTheCode()
 
     // What saves nothing: the help has what to write.
     m_person->tabTo({"Findings in the code", "Constats dans le code"});
-    m_person->key(Qt::Key_Home);
+    m_person->key(Qt::Key_End); // what stops the job stands first
     m_person->press({"How to fix it", "Comment le corriger"});
     m_person->waitToSee({"Any other program", "Tout autre programme"});
     m_person->picture(u"how-to-save"_s, true);

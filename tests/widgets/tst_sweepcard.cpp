@@ -130,6 +130,12 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
     type(find<QLineEdit>("sweepValues2"), u"1..3"_s);
     QCOMPARE(submit()->sweep()->outlookOf(models::SweepForm{{{u"lr"_s, u"0.1, 0.01"_s}, {u"seed"_s, u"1..3"_s}}}).runs, 6);
     QVERIFY2(notes().contains(u"6 run(s), each a task of its own"_s), qPrintable(notes()));
+    QStringList shown;
+    for (const QLabel *label : find<QWidget>("sweepPreview")->findChildren<QLabel *>())
+        shown += label->text();
+    QCOMPARE(shown,
+             (QStringList{u"Run 1 of 6: lr=0.1, seed=1"_s, u"python train.py --out {results}/run-0001 --lr 0.1 --seed 1"_s,
+                          u"Run 6 of 6: lr=0.01, seed=3"_s, u"python train.py --out {results}/run-0006 --lr 0.01 --seed 3"_s}));
     // Nobody left the field: it goes into the file after a rest.
     const QJsonObject grid{{u"lr"_s, QJsonArray{0.1, 0.01}}, {u"seed"_s, QJsonArray{1, 2, 3}}};
     WAIT_FOR(sweepOfFile()[u"grid"_s].toObject() == grid, 10'000);

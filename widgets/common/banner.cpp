@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/common/banner.h"
 
+#include "widgets/common/card.h"
 #include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/shownpart.h"
 #include "widgets/common/style.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -27,6 +29,7 @@ namespace {
 constexpr qsizetype fewLines = 4; // of a server's words: more are folded
 constexpr qsizetype fewCharacters = 1000;
 constexpr int rowsShown = 9;
+constexpr int goodNewsStays = 10'000; // ms
 
 class ServerFrame final : public QFrame {
 public:
@@ -63,7 +66,8 @@ QFrame *makeServerFrame(QLabel **text, QWidget *parent)
 Banner::Banner(QWidget *parent)
     : QFrame(parent), m_headline(makeLabel({}, TextRole::Strong, this)), m_text(makeLabel({}, TextRole::Body, this)),
       m_server(makeServerFrame(&m_serverText, this)), m_long(new Disclosure(tr("Server message"), this)),
-      m_longText(new QPlainTextEdit(this)), m_action(new QPushButton(this))
+      m_longText(new QPlainTextEdit(this)), m_action(new QPushButton(this)),
+      m_close(makeIconButton(u"close"_s, tr("Dismiss"), this)), m_fading(new QTimer(this))
 {
     setObjectName(u"banner"_s);
     auto *words = new QVBoxLayout;
@@ -90,6 +94,13 @@ Banner::Banner(QWidget *parent)
     line->setSpacing(space::medium);
     line->addLayout(words, 1);
     line->addWidget(m_action, 0, Qt::AlignTop);
+    line->addWidget(m_close, 0, Qt::AlignTop);
+    m_close->setObjectName(u"bannerClose"_s);
+    m_close->hide();
+    connect(m_close, &QToolButton::clicked, this, &Banner::close);
+    m_fading->setSingleShot(true);
+    m_fading->setInterval(goodNewsStays);
+    connect(m_fading, &QTimer::timeout, this, &Banner::fade);
     m_action->setObjectName(u"bannerAction"_s);
     connect(m_action, &QPushButton::clicked, this, &Banner::actionTriggered);
     hide();
@@ -126,6 +137,10 @@ void Banner::showMessage(Tone tone, const QString &headline, const QString &text
 
 void Banner::show(Tone tone, const QString &headline, const QString &text, const QString &server, const QString &action)
 {
+    m_words = {headline, text, server, action};
+    if (m_closedWords == m_words)
+        return;
+    m_closedWords.clear();
     m_tone = tone;
     const bool news = isHidden() || m_headline->text() != headline;
     m_headline->setText(headline);
@@ -138,6 +153,10 @@ void Banner::show(Tone tone, const QString &headline, const QString &text, const
     setAccessibleDescription(text);
     setVisible(true);
     update();
+    if (m_closable && tone == Tone::Good && action.isEmpty() && news)
+        m_fading->start();
+    else if (news)
+        m_fading->stop();
     if (news) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
@@ -160,8 +179,30 @@ void Banner::showServer(const QString &server)
 
 void Banner::clear()
 {
+    m_fading->stop();
+    m_closedWords.clear();
     setVisible(false);
     m_headline->clear();
+}
+
+void Banner::setClosable(bool on)
+{
+    m_closable = on;
+    m_close->setVisible(on);
+}
+
+void Banner::close()
+{
+    m_closedWords = m_words;
+    setVisible(false);
+}
+
+void Banner::fade()
+{
+    if (underMouse() || isAncestorOf(QApplication::focusWidget()))
+        m_fading->start(); // it is being read
+    else
+        close();
 }
 
 QWidget *Banner::action() const

@@ -9,6 +9,8 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QTimer;
+class QToolButton;
 
 namespace voyageur::widgets {
 
@@ -25,6 +27,8 @@ public:
     void showError(const base::Error &error, const QString &action = {});
     void showMessage(Tone tone, const QString &headline, const QString &text = {}, const QString &action = {});
     void clear();
+    //! May be closed by the person, and stays so until it says something else. Good news that asks for nothing goes by itself.
+    void setClosable(bool on);
     QString headline() const;
     //! The button of the next act; none while there is no such act.
     QWidget *action() const;
@@ -37,6 +41,8 @@ protected:
 
 private:
     void showServer(const QString &server);
+    void close();
+    void fade();
     void show(Tone tone, const QString &headline, const QString &text, const QString &server, const QString &action);
 
     Tone m_tone = Tone::Info;
@@ -48,6 +54,11 @@ private:
     QPlainTextEdit *m_longText;
     QString m_longWords; //!< all of them
     QPushButton *m_action;
+    QToolButton *m_close;
+    QTimer *m_fading;
+    bool m_closable = false;
+    QStringList m_words;       //!< that are shown
+    QStringList m_closedWords; //!< that were closed
 };
 
 //! What the engine says for people, without the sentences that only help in a terminal: those that name a verb (“voyageur check”)

@@ -72,8 +72,10 @@ void ChoiceBar::clear()
 
 QWidget *ChoiceBar::firstFocus() const
 {
-    const QLayoutItem *first = m_buttons->itemAt(0);
-    return first ? first->widget() : nullptr;
+    for (int i = 0; i < m_buttons->count(); ++i)
+        if (QWidget *button = m_buttons->itemAt(i)->widget(); button && buttonKind(button) != ButtonKind::Danger)
+            return button;
+    return nullptr;
 }
 
 // Escape is the window's; here it may be an answer.

@@ -30,7 +30,7 @@ public:
     void ask(Tone tone, const QString &headline, const QString &text, const QList<Choice> &choices);
     void clear();
     QString headline() const { return m_headline->text(); }
-    //! The first answer.
+    //! The first answer that can be taken back.
     QWidget *firstFocus() const;
 
 signals:

@@ -3,6 +3,7 @@
 
 #include "widgets/common/commandspanel.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/messagelayer.h"
 #include "widgets/common/style.h"
 
 #include <QCoreApplication>
@@ -12,6 +13,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -156,8 +158,6 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
     heads->addLayout(m_head);
     heads->addWidget(m_subtitle);
     layout->addLayout(heads);
-    layout->addWidget(m_banner);
-    layout->addWidget(m_notice);
 
     auto *loading = new QVBoxLayout(m_loading);
     loading->addStretch(2);
@@ -176,7 +176,15 @@ Page::Page(const QString &name, const QString &number, const QString &title, con
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_loading);
     m_stack->addWidget(makeScroller(m_contentBox, this));
-    layout->addLayout(m_stack, 1);
+    auto *middle = new QWidget(this);
+    middle->setLayout(m_stack);
+    layout->addWidget(middle, 1);
+    m_messages = new MessageLayer(MessageLayer::Edge::Bottom, middle, this);
+    for (Banner *message : {m_banner, m_notice}) {
+        message->setClosable(true);
+        m_messages->add(message);
+    }
+    connect(m_messages, &MessageLayer::covers, this, &Page::makeRoom);
     m_commands->hide();
     layout->addWidget(m_commands);
 
@@ -225,6 +233,15 @@ void Page::reveal(QWidget *part)
     QEvent laidOut(QEvent::LayoutRequest);
     QCoreApplication::sendEvent(area, &laidOut);
     area->ensureWidgetVisible(part, 0, space::medium);
+}
+
+// What scrolls can be scrolled out from under a message. Where all of it is in sight nothing is moved: a bar that comes takes
+// width, too.
+void Page::makeRoom(int height)
+{
+    const auto *area = qobject_cast<QScrollArea *>(m_stack->widget(contentAt));
+    const bool scrolls = area->verticalScrollBar()->maximum() > 0;
+    m_content->setContentsMargins(0, 0, 0, scrolls ? height : 0);
 }
 
 void Page::hideCommandsButton()

@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace voyageur::widgets {
 
 class CommandsPanel;
+class MessageLayer;
 
 //! What the help panel says beside a page: our own words, and the wiki's page.
 struct WhyText {
@@ -77,7 +78,8 @@ public:
 
     Placeholder *empty() const { return m_empty; }
     Banner *banner() const { return m_banner; }
-    //! A message of the page itself (not a failure), shown below the banner.
+    //! A message of the page itself (not a failure), shown below the banner. Both lie over the end of the content: what is under
+    //! the mouse stays where it is.
     Banner *notice() const { return m_notice; }
 
     //! What a page asks the window for.
@@ -124,6 +126,7 @@ protected:
 private:
     void update();
     void showCommands(bool on);
+    void makeRoom(int height);
 
     models::PageModel *m_model = nullptr;
     bool m_alwaysContent = false;
@@ -133,6 +136,7 @@ private:
     QToolButton *m_showCommands;
     Banner *m_banner;
     Banner *m_notice;
+    MessageLayer *m_messages = nullptr;
     QStackedLayout *m_stack;
     Placeholder *m_empty;
     QWidget *m_loading;

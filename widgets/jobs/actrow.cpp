@@ -217,11 +217,11 @@ void ActRow::ask(Question question, const QStringList &keys)
     } else if (question == Question::Requeue) {
         m_words->setText(tr("The work done so far is lost, unless the job resumes from a checkpoint: %1").arg(list));
         m_do->setText(tr("Requeue the job"));
-        m_leave->setText(tr("Keep the &limit"));
+        m_leave->setText(tr("Leave it as it is"));
     } else {
         m_words->setText(tr("Cancel %1?").arg(list));
         m_do->setText(tr("Cancel job", nullptr, static_cast<int>(keys.size())));
-        m_leave->setText(tr("Keep the &limit"));
+        m_leave->setText(tr("Keep running"));
     }
     checkLimit();
     m_row->hide();
@@ -230,7 +230,7 @@ void ActRow::ask(Question question, const QStringList &keys)
         m_limit->selectAll();
         m_limit->setFocus();
     } else {
-        m_do->setFocus();
+        m_leave->setFocus(); // what is lost by the other cannot be had back
     }
 }
 

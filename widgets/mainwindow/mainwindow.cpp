@@ -4,11 +4,14 @@
 #include "widgets/common/card.h"
 #include "widgets/common/choicebar.h"
 #include "widgets/common/icons.h"
+#include "widgets/common/messagelayer.h"
 #include "widgets/common/style.h"
 #include "widgets/connect/signinpage.h"
 #include "widgets/jobs/lookedat.h"
 #include "widgets/mainwindow/activitystrip.h"
+#include "widgets/mainwindow/calminput.h"
 #include "widgets/mainwindow/closing.h"
+#include "widgets/mainwindow/commandpalette.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/enterkey.h"
 #include "widgets/mainwindow/guidebar.h"
@@ -41,7 +44,8 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
       m_middle(new QWidget(this)), m_helpTab(new QWidget(this)),
       m_showHelp(makeIconButton(u"help"_s, tr("Show the help (F1)"), this)), m_help(new HelpPanel(this)),
       m_guideBar(new GuideBar(this)), m_strip(new ActivityStrip(app->activities(), this)),
-      m_list(new ActivityList(app->activities(), this)), m_helpShown(app->preferences().helpShown())
+      m_list(new ActivityList(app->activities(), this)), m_palette(new CommandPalette(this)),
+      m_helpShown(app->preferences().helpShown())
 {
     setObjectName(u"mainWindow"_s);
     setMinimumSize(760, 480);
@@ -59,10 +63,6 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     auto *column = m_column;
     column->setSpacing(0);
     m_notKept->setObjectName(u"notKeptBar"_s);
-    for (ChoiceBar *bar : {m_ask, m_lost, m_notKept}) {
-        connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
-        column->addWidget(bar);
-    }
     column->addWidget(m_pages, 1);
     column->addWidget(m_guideBar);
     middle->addLayout(column, 1);
@@ -73,6 +73,9 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     tab->addStretch(1);
     middle->addWidget(m_helpTab);
     middle->addWidget(m_help);
+    m_bars = new MessageLayer(MessageLayer::Edge::Top, m_pages, m_middle);
+    for (ChoiceBar *bar : {m_ask, m_lost, m_notKept})
+        addBar(bar);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -97,6 +100,7 @@ MainWindow::MainWindow(models::AppModel *app, QWidget *parent)
     makeMenu();
     makeShortcuts();
     new EnterKey(this);
+    new CalmInput(this);
     connect(m_rail, &Rail::chosen, this, [this](PageId page) { showPage(page); });
     connect(m_showHelp, &QToolButton::clicked, this, [this] { setHelpShown(true); });
     connect(m_help, &HelpPanel::closed, this, [this] { setHelpShown(false); });
@@ -150,6 +154,10 @@ void MainWindow::makeMenu()
         ->setObjectName(u"newProject"_s);
     m_menu->addAction(icon(u"folder"_s), tr("&Open a project folder…"), QKeySequence::Open, this, &MainWindow::chooseProject);
     m_menu->addMenu(m_recentMenu);
+    QAction *settings = m_menu->addAction(icon(u"form"_s), tr("&Project settings…"), this,
+                                          [this] { showPage(PageId::Project, Qt::ShortcutFocusReason); });
+    settings->setObjectName(u"projectSettingsAct"_s);
+    connect(m_menu, &QMenu::aboutToShow, settings, [this, settings] { settings->setEnabled(m_app->project()->isOpen()); });
     m_menu->addAction(icon(u"play"_s), tr("&Try the example"), this, &MainWindow::openExample);
     m_guide->addTo(m_menu);
     m_menu->addSeparator();
@@ -168,17 +176,27 @@ void MainWindow::makeMenu()
         {tr("Match &system"), Appearance::System}, {tr("&Light"), Appearance::Light}, {tr("&Dark"), Appearance::Dark}};
     const Appearance now = appearanceFromText(m_app->preferences().appearance());
     for (const auto &[title, choice] : choices) {
-        QAction *action = appearance->addAction(title, this, [this, choice = choice] {
-            m_app->preferences().setAppearance(appearanceText(choice));
-            setAppearance(*qobject_cast<QApplication *>(QApplication::instance()), choice);
-        });
+        QAction *action =
+            appearance->addAction(title, this, [this, choice = choice] { setAppearanceNamed(appearanceText(choice)); });
         action->setCheckable(true);
         action->setChecked(choice == now);
         group->addAction(action);
     }
+    connect(appearance, &QMenu::aboutToShow, this, [this, appearance, choices = QStringList{u"system"_s, u"light"_s, u"dark"_s}] {
+        const auto at = choices.indexOf(m_app->preferences().appearance());
+        if (QAction *action = appearance->actions().value(at))
+            action->setChecked(true);
+    });
+    connect(m_menu, &QMenu::aboutToShow, tell, [this, tell] { tell->setChecked(m_app->preferences().tellsEnds()); });
+    m_menu
+        ->addAction(icon(u"settings"_s), tr("Se&ttings…"), QKeySequence(u"Ctrl+,"_s), this,
+                    [this] { showPage(PageId::Settings, Qt::ShortcutFocusReason); })
+        ->setObjectName(u"openSettings"_s);
     m_menu->addAction(icon(u"save"_s), tr("&Save a support bundle…"), this, &MainWindow::saveSupportBundle)
         ->setObjectName(u"saveSupportBundle"_s);
     m_menu->addAction(icon(u"help"_s), tr("&User guide"), this, &MainWindow::showManual)->setObjectName(u"manual"_s);
+    m_menu->addAction(tr("&Keyboard shortcuts"), this, &MainWindow::showShortcuts)->setObjectName(u"shortcuts"_s);
+    m_menu->addAction(tr("Co&mmand palette…"), this, &MainWindow::showCommandPalette)->setObjectName(u"openPalette"_s);
     m_menu->addAction(tr("A&bout Voyageur"), this, &MainWindow::showAbout)->setObjectName(u"about"_s);
     m_menu->addSeparator();
     m_menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
@@ -202,6 +220,11 @@ void MainWindow::makeShortcuts()
                 [this, page] { showPage(page, Qt::ShortcutFocusReason); });
     connect(new QShortcut(Qt::Key_F6, this), &QShortcut::activated, this, [this] { nextArea(1); });
     connect(new QShortcut(int(Qt::SHIFT) | int(Qt::Key_F6), this), &QShortcut::activated, this, [this] { nextArea(-1); });
+    connect(new QShortcut(int(Qt::CTRL) | int(Qt::SHIFT) | int(Qt::Key_P), this), &QShortcut::activated, this,
+            &MainWindow::showCommandPalette);
+    for (const QKeySequence &keys : {QKeySequence(u"Ctrl+?"_s), QKeySequence(u"Ctrl+Shift+?"_s)})
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, &MainWindow::showShortcuts);
+    connect(m_palette, &CommandPalette::closed, this, [this] { focusPage(Qt::OtherFocusReason); });
     connect(new QShortcut(Qt::Key_F1, this), &QShortcut::activated, this, [this] { setHelpShown(!m_help->isVisibleTo(this)); });
     connect(new QShortcut(Qt::Key_Escape, this), &QShortcut::activated, this, [this] {
         if (m_closing->isAsking())

@@ -21,10 +21,12 @@ class ActivityList;
 class ActivityStrip;
 class ChoiceBar;
 class Closing;
+class CommandPalette;
 class EndNotice;
 class GuideBar;
 class HelpPanel;
 class LookedAt;
+class MessageLayer;
 class ScriptPage;
 class TourGuide;
 class WayBack;
@@ -62,12 +64,16 @@ private:
     Page *makeDatasetPage();
     Page *makeTransfersPage();
     Page *makeJobsPage();
+    Page *makeSettingsPage();
     ScriptPage *scriptPage();
     //! Null unless the page has been made.
     Page *madePage(PageId page) const { return m_made[std::size_t(page)]; }
     void connectModels();
     void makeMenu();
     void makeShortcuts();
+    void showCommandPalette();
+    void showShortcuts();
+    void setAppearanceNamed(const QString &name);
     void fulfil(Page::Wish wish);
     //! The page of the sign-in, until somebody is signed in; then the one again that needed it.
     void showSignIn();
@@ -79,6 +85,8 @@ private:
     void newProject();
     void makeGuide();
     void makeNotice();
+    //! Something that is asked or told over any page.
+    void addBar(ChoiceBar *bar);
     void guardProject();
     void takeDrops();
     void showGuide();
@@ -116,8 +124,9 @@ private:
     Closing *m_closing;
     EndNotice *m_notice = nullptr;
     WayBack *m_wayBack;
-    QVBoxLayout *m_column; //!< the page, and what is said above and below it
+    QVBoxLayout *m_column; //!< the page, and what is said below it
     QStackedWidget *m_pages;
+    MessageLayer *m_bars = nullptr; //!< over the head of the page: what it says moves nothing
     std::array<Page *, pageCount> m_made{};
     QString m_offered; //!< the cluster that the sign-in page will begin with
     LookedAt *m_lookedAt;
@@ -129,6 +138,7 @@ private:
     GuideBar *m_guideBar;
     ActivityStrip *m_strip;
     ActivityList *m_list;
+    CommandPalette *m_palette;
     bool m_helpShown;
     bool m_helpOverPage = false; //!< opened by hand in a narrow window
     bool m_exampleWanted = false;

@@ -2,6 +2,7 @@
 // What the menu does: a project, a course file, the example, a support bundle.
 #include "widgets/common/banner.h"
 #include "widgets/common/choicebar.h"
+#include "widgets/common/messagelayer.h"
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
@@ -20,11 +21,16 @@ namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
 
+void MainWindow::addBar(ChoiceBar *bar)
+{
+    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    m_bars->add(bar);
+}
+
 void MainWindow::makeNotice()
 {
     auto *bar = new ChoiceBar(this);
-    m_column->insertWidget(m_column->indexOf(m_pages), bar);
-    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    addBar(bar);
     const auto listIsSeen = [this] { return madePage(PageId::Jobs) && madePage(PageId::Jobs)->isVisible(); };
     m_notice = new EndNotice(m_app, bar, listIsSeen, this);
     connect(m_notice, &EndNotice::jobWanted, this, [this](const QString &key) {
@@ -44,8 +50,7 @@ void MainWindow::guardProject()
 {
     auto *bar = new ChoiceBar(this);
     bar->setObjectName(u"projectBar"_s);
-    m_column->insertWidget(m_column->indexOf(m_pages), bar);
-    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    addBar(bar);
     models::ProjectModel *project = m_app->project();
     new ProjectGuard(project, bar, this);
     connect(project, &models::ProjectModel::changedElsewhere, this, [this](QStringList keys) {
@@ -58,8 +63,7 @@ void MainWindow::guardProject()
     });
     auto *replacing = new ChoiceBar(this);
     replacing->setObjectName(u"replacingBar"_s);
-    m_column->insertWidget(m_column->indexOf(m_pages), replacing);
-    connect(replacing, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    addBar(replacing);
     connect(project, &models::ProjectModel::replacingAsks, this,
             [replacing](const QStringList &ending, const std::function<void()> &goOn) {
                 replacing->ask(
@@ -86,8 +90,7 @@ void MainWindow::takeDrops()
 {
     auto *bar = new ChoiceBar(this);
     bar->setObjectName(u"dropBar"_s);
-    m_column->insertWidget(m_column->indexOf(m_pages), bar);
-    connect(bar, &ChoiceBar::focusFree, this, [this] { focusPage(Qt::OtherFocusReason); });
+    addBar(bar);
     connect(m_app->project(), &models::ProjectModel::opened, bar, &ChoiceBar::clear);
     new Drops(this, bar);
     setAcceptDrops(true);

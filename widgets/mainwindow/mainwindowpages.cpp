@@ -9,6 +9,8 @@
 #include "widgets/course/coursepage.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/jobs/runspage.h"
+#include "widgets/mainwindow/endnotice.h"
+#include "widgets/mainwindow/settingspage.h"
 #include "widgets/mainwindow/welcomepage.h"
 #include "widgets/script/clusterfiledialog.h"
 #include "widgets/script/scriptpage.h"
@@ -16,6 +18,7 @@
 #include "widgets/steps/datasetpage.h"
 #include "widgets/steps/environmentpage.h"
 #include "widgets/steps/newprojectpage.h"
+#include "widgets/steps/projectpage.h"
 #include "widgets/steps/submitpage.h"
 #include "widgets/steps/trypage.h"
 #include "widgets/storage/storagepage.h"
@@ -37,13 +40,13 @@ Page *MainWindow::makePage(PageId page)
     case PageId::Welcome:
         return new WelcomePage(project, m_app->newProject(), this);
     case PageId::Code:
-        return new CodePage(m_app->code(), project, this);
+        return new CodePage(m_app->code(), m_app->projectSettings(), project, this);
     case PageId::Dataset:
         return makeDatasetPage();
     case PageId::Environment:
         return new EnvironmentPage(m_app->environment(), project, session, this);
     case PageId::Try:
-        return new TryPage(m_app->tryOut(), project, session, this);
+        return new TryPage(m_app->tryOut(), m_app->projectSettings(), project, session, this);
     case PageId::Submit:
         return new SubmitPage(m_app->submit(), project, session, m_app->preferences(), this);
     case PageId::Transfers:
@@ -73,6 +76,10 @@ Page *MainWindow::makePage(PageId page)
         m_lookedAt->add(runs);
         return runs;
     }
+    case PageId::Project:
+        return new ProjectPage(m_app->projectSettings(), this);
+    case PageId::Settings:
+        return makeSettingsPage();
     case PageId::NewProject:
         break;
     }
@@ -139,6 +146,17 @@ Page *MainWindow::makeJobsPage()
     });
     connect(jobs, &JobsPage::elsewhereWanted, this, &MainWindow::sendElsewhere);
     return jobs;
+}
+
+Page *MainWindow::makeSettingsPage()
+{
+    auto *settings = new SettingsPage(m_app->preferences(), this);
+    connect(settings, &SettingsPage::appearanceChosen, this, &MainWindow::setAppearanceNamed);
+    connect(settings, &SettingsPage::noticesChosen, this, [this](bool on) { m_notice->setWanted(on); });
+    connect(settings, &SettingsPage::keysWanted, this, [this] { showPage(PageId::Keys); });
+    connect(settings, &SettingsPage::shortcutsWanted, this, &MainWindow::showShortcuts);
+    connect(settings, &SettingsPage::bundleWanted, this, &MainWindow::saveSupportBundle);
+    return settings;
 }
 
 ScriptPage *MainWindow::scriptPage()

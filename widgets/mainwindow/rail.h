@@ -36,6 +36,8 @@ enum class PageId {
     Course,
     CourseMaker,
     Runs,
+    Project,
+    Settings,
     NewProject
 };
 

@@ -185,6 +185,27 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
         m_list->setCurrentIndex(m_findings->index(0));
     }
     showFixes();
+    fitHead();
+}
+
+// The words of the buttons stay whole: their signs go first, then the number of findings gives way.
+void FindingsPanel::fitHead()
+{
+    int needed = 0;
+    for (QToolButton *button : {m_fix, m_fixAll}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        needed += button->isVisibleTo(this) ? button->sizeHint().width() + space::small : 0;
+    }
+    if (needed + m_summary->fontMetrics().horizontalAdvance(m_summary->text()) <= width())
+        return;
+    for (QToolButton *button : {m_fix, m_fixAll})
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+}
+
+void FindingsPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitHead();
 }
 
 void FindingsPanel::begin()

@@ -38,10 +38,12 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void drawSign();
+    void fitHead();
     const base::Diagnostic *current() const;
     void showFixes();
     void showMenu(const QPoint &at);

@@ -44,15 +44,6 @@ bool hasList(FormFieldId id)
         || id == FormFieldId::Partition;
 }
 
-// A wheel that scrolls the form must not change a value on its way.
-class CalmCombo final : public QComboBox {
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent *event) override { event->ignore(); }
-};
-
 } // namespace
 
 struct FormView::Row {
@@ -138,7 +129,7 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
     head->addWidget(row.label, 1);
     column->addLayout(head);
     if (hasList(field.id)) {
-        row.list = new CalmCombo(row.box);
+        row.list = new QComboBox(row.box);
         row.list->setEditable(true);
         row.list->setInsertPolicy(QComboBox::NoInsert);
         row.list->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -161,7 +152,7 @@ FormView::Row &FormView::add(const FormField &field, QVBoxLayout *layout)
     line->addWidget(shown, 2);
     column->addLayout(line);
     if (!field.units.isEmpty()) {
-        row.units = new CalmCombo(row.box);
+        row.units = new QComboBox(row.box);
         row.units->setObjectName(nameOf(field.id) + u"Unit"_s);
         row.units->setAccessibleName(tr("%1: applies to").arg(field.label));
         row.units->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -2,6 +2,7 @@
 #include "widgets/steps/chaincard.h"
 
 #include "widgets/common/notelist.h"
+#include "widgets/steps/previewedcommands.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -33,7 +34,8 @@ void addField(QGridLayout *grid, int column, const QString &label, QWidget *fiel
 ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
     : Card({}, parent), m_submit(submit), m_epochs(new QSpinBox(this)), m_perDay(new QSpinBox(this)),
       m_resume(new QLineEdit(this)), m_time(new QLineEdit(this)), m_wrong(new NoteList(1, this)),
-      m_plan(makeLabel({}, TextRole::Small, this)), m_rehearse(new QPushButton(tr("Re&hearse"), this)),
+      m_plan(makeLabel({}, TextRole::Small, this)), m_warnings(new NoteList(3, this)), m_carry(new QPushButton(this)),
+      m_preview(new PreviewedCommands(u"chainPreview"_s, this)), m_rehearse(new QPushButton(tr("Re&hearse"), this)),
       m_verdict(new NoteList(2, this)), m_pause(new QTimer(this))
 {
     QVBoxLayout *inside = body();
@@ -76,6 +78,12 @@ ChainCard::ChainCard(models::SubmitModel *submit, QWidget *parent)
     m_wrong->setObjectName(u"jobTimeWrong"_s);
     inside->addWidget(m_wrong);
     inside->addWidget(m_plan);
+    m_warnings->setObjectName(u"chainWarnings"_s);
+    inside->addWidget(m_warnings);
+    m_carry->setObjectName(u"carryEpochs"_s);
+    inside->addWidget(m_carry, 0, Qt::AlignLeft);
+    inside->addWidget(m_preview);
+    connect(m_carry, &QPushButton::clicked, submit, &models::SubmitModel::carryEpochs);
     inside->addWidget(m_verdict);
     connect(m_rehearse, &QPushButton::clicked, submit, &models::SubmitModel::rehearse);
     constexpr int pause = 700; // ms; nobody makes a script of half a word on purpose
@@ -119,6 +127,15 @@ void ChainCard::fill()
         m_wrong->setNotes({});
     m_plan->setText(manyRuns ? tr("A parameter sweep cannot be combined with a chain.") : m_submit->chainText());
     m_plan->setVisible(planned || manyRuns);
+    QList<Note> warnings;
+    if (!manyRuns)
+        for (const QString &warning : m_submit->chainWarnings())
+            warnings.append({Tone::Attention, warning});
+    m_warnings->setNotes(warnings);
+    const QString carried = manyRuns ? QString() : m_submit->epochsToCarry();
+    m_carry->setText(tr("&Write %1 into the arguments").arg(carried));
+    m_carry->setVisible(!carried.isEmpty() && m_submit->mayChange());
+    m_preview->set(manyRuns ? QList<runs::PreviewedRun>() : m_submit->chainPreview());
     m_rehearse->setVisible(planned && m_submit->canWork());
     m_rehearse->setEnabled(!m_submit->isWorking() && !m_submit->isSubmitted() && !manyRuns);
     fillVerdict();

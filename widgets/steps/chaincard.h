@@ -13,6 +13,7 @@ class QSpinBox;
 namespace voyageur::widgets {
 
 class NoteList;
+class PreviewedCommands;
 
 //! Of step 5: a training that is longer than one job. How many epochs there are and how many a day takes give the jobs.
 class ChainCard final : public Card {
@@ -36,6 +37,9 @@ private:
     QLineEdit *m_time;
     NoteList *m_wrong; //!< with the time, which stays as it was typed
     QLabel *m_plan;
+    NoteList *m_warnings;
+    QPushButton *m_carry; //!< the epochs into the program's arguments
+    PreviewedCommands *m_preview;
     QPushButton *m_rehearse;
     NoteList *m_verdict;
     QTimer *m_pause;  //!< since the last key

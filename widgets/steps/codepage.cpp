@@ -7,6 +7,7 @@
 #include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/argumentsfield.h"
 #include "widgets/steps/coursenote.h"
 #include "widgets/steps/findingdelegate.h"
 #include "widgets/steps/steppage.h"
@@ -32,15 +33,16 @@ constexpr int littleRoom = 530;
 
 } // namespace
 
-CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidget *parent)
+CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, models::ProjectModel *project, QWidget *parent)
     : Page(u"code"_s, u"1"_s, tr("Code"), tr("Finds what cannot work in a job, and shows how to fix it."), parent), m_code(code),
       m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
       m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_dismiss(new QPushButton(tr("&Ignore"), this)),
       m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
-      m_fixAll(new QPushButton(tr("&Fix all"), this)), m_scan(new QPushButton(tr("Scan &again"), this)),
-      m_secrets(new Disclosure({}, this)), m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)),
-      m_setAsideList(new QListView(this)), m_lookAgain(new QPushButton(tr("Sto&p ignoring"), this))
+      m_fixAll(new QPushButton(tr("&Fix all…"), this)), m_scan(new QPushButton(tr("Scan &again"), this)), m_settings(settings),
+      m_needed(new Card(tr("Arguments of the program"), this)), m_secrets(new Disclosure({}, this)),
+      m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
+      m_lookAgain(new QPushButton(tr("Sto&p ignoring"), this))
 {
     m_list->setObjectName(u"findings"_s);
     m_list->setAccessibleName(tr("Findings in the code"));
@@ -74,6 +76,9 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     m_detail->body()->addLayout(acts);
     m_detail->body()->addStretch(1); // takes the room while there is no diff
     content()->addWidget(m_detail, 100);
+    m_needed->body()->addWidget(new ArgumentsField(settings, u"neededArguments"_s, this));
+    content()->addWidget(m_needed);
+    connect(settings, &models::ProjectSettings::changed, this, [this] { refresh(); });
     makeSecrets();
     makeSetAside();
     content()->addStretch(1); // takes the room while there is no finding
@@ -83,15 +88,28 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectModel *project, QWidg
     m_fixAll->setObjectName(u"fixAll"_s);
     m_undo->setObjectName(u"undo"_s);
     m_undo->setToolTip(tr("Restores the files as they were before the last change"));
-    foot()->addWidget(m_undo);
+    foot()->insertWidget(0, m_undo); // never where “Fix all” was
     foot()->addWidget(m_fixAll);
     foot()->addWidget(m_scan);
 
     connect(m_scan, &QPushButton::clicked, code, &models::CodeModel::scan);
-    connect(m_fixAll, &QPushButton::clicked, code, &models::CodeModel::fixAll);
+    connect(m_fixAll, &QPushButton::clicked, this, [this] {
+        m_code->lookAtAll();
+        m_fix->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_undo, &QPushButton::clicked, code, &models::CodeModel::undo);
-    connect(m_dismiss, &QPushButton::clicked, this, [this] { m_code->dismiss(current()); });
-    connect(m_fix, &QPushButton::clicked, this, [this] { m_code->fix(current(), m_value->text().trimmed()); });
+    connect(m_dismiss, &QPushButton::clicked, this, [this] {
+        if (m_code->looksAtAll())
+            m_code->lookAt(current());
+        else
+            m_code->dismiss(current());
+    });
+    connect(m_fix, &QPushButton::clicked, this, [this] {
+        if (m_code->looksAtAll())
+            m_code->fixAll();
+        else
+            m_code->fix(current(), m_value->text().trimmed());
+    });
     connect(m_value, &QLineEdit::textChanged, this, &CodePage::showFinding);
     connect(m_value, &QLineEdit::returnPressed, m_fix, &QPushButton::click);
     connect(m_how, &QPushButton::clicked, this, &Page::whyAsked);
@@ -208,8 +226,13 @@ void CodePage::refresh()
     const int count = m_code->findings()->rowCount();
     m_list->setVisible(count > 0);
     fitList();
-    if (count == 0 && m_code->phase() == models::Phase::Ready)
+    // While it is typed in, it stays.
+    const bool needs = m_code->hasContent() && !m_settings->missing().isEmpty();
+    m_needed->setVisible(needs || (m_needed->isVisible() && m_needed->isAncestorOf(window()->focusWidget())));
+    if (count == 0 && !needs && m_code->phase() == models::Phase::Ready)
         notice()->showMessage(Tone::Good, tr("No problems found."), {}, tr("&Next: Dataset"));
+    else if (!m_code->fixedText().isEmpty())
+        notice()->showMessage(Tone::Good, m_code->fixedText());
     else
         notice()->clear();
     footNote()->setText(m_code->isBusy() ? m_code->busyText() : count > 0 ? m_code->summary() : QString());
@@ -255,20 +278,25 @@ void CodePage::showFinding()
     if (!index.isValid())
         return;
     const QString title = index.data(models::FindingListModel::FixTitleRole).toString();
-    m_message->setText(index.data(models::FindingListModel::MessageRole).toString());
-    m_detail->setTitle(index.data(models::FindingListModel::PlaceRole).toString());
+    const bool all = m_code->looksAtAll();
+    m_message->setText(all ? tr("Each of these fixes leaves no doubt. Check the changes first; one undo takes all of them back.")
+                           : index.data(models::FindingListModel::MessageRole).toString());
+    m_detail->setTitle(all ? tr("%n fix(es)", nullptr, m_code->sureFixes())
+                           : index.data(models::FindingListModel::PlaceRole).toString());
     m_diff->setVisible(!m_code->diff().isEmpty());
     if (m_diff->toPlainText() != m_code->diff())
         showDiff();
     m_dismiss->setEnabled(!m_code->isBusy());
-    m_how->setVisible(title.isEmpty()); // nothing here does it by itself
-    m_fix->setVisible(!title.isEmpty());
-    const QString option = m_code->valueWanted(current());
+    m_diff->setAccessibleName(all || !title.isEmpty() ? tr("Changes made by the fix") : tr("The lines in question"));
+    m_how->setVisible(!all && title.isEmpty()); // nothing here does it by itself
+    m_fix->setVisible(all || !title.isEmpty());
+    m_dismiss->setText(all ? tr("&Discard") : tr("&Ignore"));
+    const QString option = all ? QString() : m_code->valueWanted(current());
     m_value->setVisible(!option.isEmpty());
     m_value->setAccessibleName(tr("Value of %1 in the job").arg(option));
     m_value->setToolTip(tr("Added to the program’s arguments in voyageur.json, for steps 4 and 5."));
     m_fix->setEnabled(!m_code->isBusy() && (option.isEmpty() || !m_value->text().trimmed().isEmpty()));
-    m_fix->setText(title);
+    m_fix->setText(all ? tr("&Apply all") : title);
 }
 
 } // namespace voyageur::widgets

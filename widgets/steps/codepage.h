@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/codemodel.h"
+#include "models/projectsettings.h"
 #include "widgets/common/page.h"
 
 class QLineEdit;
@@ -19,7 +20,8 @@ class CodePage final : public Page {
     Q_OBJECT
 
 public:
-    CodePage(models::CodeModel *code, models::ProjectModel *project, QWidget *parent = nullptr);
+    CodePage(models::CodeModel *code, models::ProjectSettings *settings, models::ProjectModel *project,
+             QWidget *parent = nullptr);
     WhyText why() const override;
     QWidget *firstFocus() const override;
 
@@ -52,6 +54,8 @@ private:
     QPushButton *m_undo;
     QPushButton *m_fixAll;
     QPushButton *m_scan;
+    models::ProjectSettings *m_settings;
+    Card *m_needed; //!< arguments that the program does not get yet
     Disclosure *m_secrets;
     QListView *m_secretList;
     Disclosure *m_setAside;

@@ -9,6 +9,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <utility>
+
 namespace voyageur::widgets {
 
 using namespace Qt::StringLiterals;
@@ -52,16 +54,20 @@ void StepPage::refresh()
     setButtonKind(m_act, done ? ButtonKind::Normal : ButtonKind::Main); // then the next step is the main act
     m_act->setIcon(icon(signedIn ? actIcon() : u"signin"_s, done ? Ink::Text : Ink::OnAccent));
     // Qt would give the focus of a button that is disabled to the next one, and there it would stay.
-    if (m_step->isWorking() && window()->focusWidget() == m_act)
+    if (m_step->isWorking() && window()->focusWidget() == m_act) {
         setFocus();
+        m_actWaits = true;
+    }
     m_act->setEnabled(!m_step->isWorking());
     m_act->setVisible(m_project->isOpen());
     m_cancel->setVisible(m_step->isWorking());
     const QString rest = restNote();
     footNote()->setText(m_step->isBusy() ? m_step->busyText() : rest.isEmpty() ? m_step->remembered() : rest);
     fill();
-    if (!m_step->isWorking() && window()->focusWidget() == this)
-        (notice()->action() ? notice()->action() : firstFocus())->setFocus();
+    if (m_step->isWorking() || !std::exchange(m_actWaits, false) || window()->focusWidget() != this)
+        return;
+    if (QWidget *next = notice()->action() ? notice()->action() : firstFocus())
+        next->setFocus();
 }
 
 QString StepPage::retryText() const

@@ -41,6 +41,7 @@ private:
     models::ClusterStep *m_step;
     QPushButton *m_act;
     QPushButton *m_cancel;
+    bool m_actWaits = false; //!< the page has the focus for it, which is disabled while it works
 };
 
 //! What a page says while no project is open.

@@ -4,6 +4,7 @@
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/previewedcommands.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -29,7 +30,7 @@ constexpr auto rest = std::chrono::milliseconds(800); //!< after the last key
 
 SweepCard::SweepCard(models::SubmitModel *submit, QWidget *parent)
     : Card({}, parent), m_submit(submit), m_rows(new QVBoxLayout), m_tried(new QPushButton(icon(u"check"_s), {}, this)),
-      m_notes(new NoteList(3, this))
+      m_notes(new NoteList(3, this)), m_preview(new PreviewedCommands(u"sweepPreview"_s, this))
 {
     auto *intro = makeLabel(tr("The same program with other values: one run for each combination."), TextRole::Small, this);
     intro->setWordWrap(true);
@@ -42,6 +43,7 @@ SweepCard::SweepCard(models::SubmitModel *submit, QWidget *parent)
     body()->addWidget(m_tried, 0, Qt::AlignLeft);
     m_notes->setObjectName(u"sweepNotes"_s);
     body()->addWidget(m_notes);
+    body()->addWidget(m_preview);
     m_rest.setSingleShot(true);
     m_rest.setInterval(rest);
     connect(&m_rest, &QTimer::timeout, this, &SweepCard::takeOver);
@@ -243,6 +245,7 @@ void SweepCard::showOutlook()
     m_tried->setText(tr("Use %n minu&te, as in the try", nullptr, outlook.triedMinutes));
     m_tried->setVisible(!elsewhere && outlook.triedMinutes > 0 && m_how->isEnabled());
     m_notes->setNotes(notes);
+    m_preview->set(outlook.wrong.isEmpty() ? outlook.preview : QList<runs::PreviewedRun>());
     if (std::exchange(m_runs, outlook.runs) != outlook.runs)
         emit runsChanged();
     m_how->setVisible(!m_lines.isEmpty());

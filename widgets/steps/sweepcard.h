@@ -14,6 +14,7 @@ class QSpinBox;
 namespace voyageur::widgets {
 
 class NoteList;
+class PreviewedCommands;
 
 //! Of step 5: many runs with other values. A line for each parameter, with the program's own options to choose from; below, how
 //! many runs that makes and how they become jobs. What is typed goes into the project after a short
@@ -56,6 +57,7 @@ private:
     QPushButton *m_add = nullptr;
     QPushButton *m_tried; //!< the minutes that the try measured
     NoteList *m_notes;
+    PreviewedCommands *m_preview;
     QTimer m_rest;
     models::SweepForm m_known; //!< of the project, when it was last looked at
     QString m_folder;          //!< of that project

@@ -21,10 +21,11 @@ namespace voyageur::widgets {
 using namespace Qt::StringLiterals;
 using models::TerminalTab;
 
-TryPage::TryPage(models::TryModel *tryOut, models::ProjectModel *project, models::SessionModel *session, QWidget *parent)
+TryPage::TryPage(models::TryModel *tryOut, models::ProjectSettings *settings, models::ProjectModel *project,
+                 models::SessionModel *session, QWidget *parent)
     : StepPage(u"try"_s, u"4"_s, tr("Try it"), tr("Test the program for a few minutes in an interactive job."), tryOut, project,
                session, parent),
-      m_try(tryOut), m_request(new TryRequestCard(tryOut, this)),
+      m_try(tryOut), m_request(new TryRequestCard(tryOut, settings, this)),
       m_allocation(new ElidedLabel({}, TextRole::Body, Qt::ElideRight, this)),
       m_goBack(new QPushButton(tr("Bac&k to the job"), this)), m_giveBack(new QPushButton(tr("End the &job"), this)),
       m_tabs(new QTabBar(this)), m_views(new QStackedWidget(this)), m_checks(new TryCheckList(this)), m_output(new LogView(this)),

@@ -22,7 +22,8 @@ class TryPage final : public StepPage {
     Q_OBJECT
 
 public:
-    TryPage(models::TryModel *tryOut, models::ProjectModel *project, models::SessionModel *session, QWidget *parent = nullptr);
+    TryPage(models::TryModel *tryOut, models::ProjectSettings *settings, models::ProjectModel *project,
+            models::SessionModel *session, QWidget *parent = nullptr);
     WhyText why() const override;
 
 protected:

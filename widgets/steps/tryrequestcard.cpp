@@ -3,6 +3,7 @@
 
 #include "widgets/common/notelist.h"
 #include "widgets/common/style.h"
+#include "widgets/steps/argumentsfield.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -35,10 +36,11 @@ void offer(QComboBox *list, const QStringList &choices)
 
 } // namespace
 
-TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
+TryRequestCard::TryRequestCard(models::TryModel *tryOut, models::ProjectSettings *settings, QWidget *parent)
     : Card(tr("Request"), parent), m_try(tryOut), m_account(makeList()), m_time(makeList()), m_cores(new QSpinBox(this)),
       m_memory(new QLineEdit(this)), m_gpus(makeList()), m_notes(new NoteList(3, this)),
-      m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this)), m_arguments(new QLineEdit(this))
+      m_program(new ElidedLabel({}, TextRole::Code, Qt::ElideRight, this)),
+      m_arguments(new ArgumentsField(settings, u"programArguments"_s, this))
 {
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(space::medium);
@@ -61,15 +63,11 @@ TryRequestCard::TryRequestCard(models::TryModel *tryOut, QWidget *parent)
     row->setSpacing(space::small);
     auto *caption = makeLabel(tr("Arguments"), TextRole::Small, this);
     setMuted(caption);
-    caption->setBuddy(m_arguments);
-    m_arguments->setObjectName(u"programArguments"_s);
-    m_arguments->setAccessibleName(tr("Program arguments"));
-    m_arguments->setToolTip(tr("For the try and the job. {dataset} and {results} become folders on the cluster."));
-    row->addWidget(m_program);
-    row->addWidget(caption);
+    caption->setBuddy(m_arguments->edit());
+    row->addWidget(m_program, 0, Qt::AlignTop);
+    row->addWidget(caption, 0, Qt::AlignTop);
     row->addWidget(m_arguments, 1);
     body()->addLayout(row);
-    connect(m_arguments, &QLineEdit::editingFinished, this, &TryRequestCard::takeOver);
     connect(m_cores, &QSpinBox::editingFinished, this, &TryRequestCard::takeOver);
     connect(m_memory, &QLineEdit::editingFinished, this, &TryRequestCard::takeOver);
     for (QComboBox *list : {m_account, m_time, m_gpus}) {
@@ -110,9 +108,7 @@ void TryRequestCard::takeOver()
     request.memory = m_memory->text().trimmed();
     request.gpus = m_gpus->currentText().trimmed();
     m_try->setRequest(request);
-    const QString wrong = m_try->setProgramArguments(m_arguments->text().trimmed());
-    if (wrong != std::exchange(m_wrong, wrong))
-        emit m_try->changed();
+    m_arguments->takeOver();
 }
 
 void TryRequestCard::fill(bool simulatedGpus)
@@ -132,8 +128,6 @@ void TryRequestCard::fill(bool simulatedGpus)
         m_cores->setValue(request.cpusPerTask);
     const tryout::TryJudgement judgement = m_try->judgement();
     QList<Note> notes;
-    if (!m_wrong.isEmpty())
-        notes.append({Tone::Bad, m_wrong});
     for (const QString &sentence : judgement.refusals)
         notes.append({Tone::Bad, sentence});
     for (const QString &sentence : judgement.hints)
@@ -144,8 +138,6 @@ void TryRequestCard::fill(bool simulatedGpus)
         notes.append({Tone::Neutral, tr("The practice cluster simulates its GPUs.")});
     m_notes->setNotes(notes);
     m_program->setText(m_try->program());
-    if (m_wrong.isEmpty())
-        put(m_arguments, m_try->programArguments());
 }
 
 } // namespace voyageur::widgets

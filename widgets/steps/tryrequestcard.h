@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/projectsettings.h"
 #include "models/trymodel.h"
 #include "widgets/common/card.h"
 
@@ -10,6 +11,7 @@ class QSpinBox;
 
 namespace voyageur::widgets {
 
+class ArgumentsField;
 class NoteList;
 
 //! Of step 4: what to ask for, with what this cluster offers, the share of the node that it is, and what is wrong with it,
@@ -18,7 +20,7 @@ class TryRequestCard final : public Card {
     Q_OBJECT
 
 public:
-    explicit TryRequestCard(models::TryModel *tryOut, QWidget *parent = nullptr);
+    TryRequestCard(models::TryModel *tryOut, models::ProjectSettings *settings, QWidget *parent = nullptr);
     void fill(bool simulatedGpus);
     //! What stands in the fields counts, also the one that is being typed in.
     void takeOver();
@@ -35,8 +37,7 @@ private:
     QComboBox *m_gpus;
     NoteList *m_notes;
     ElidedLabel *m_program;
-    QLineEdit *m_arguments;
-    QString m_wrong; //!< with the arguments that stand there
+    ArgumentsField *m_arguments;
     models::TryChoices m_choices;
 };
 
