@@ -335,7 +335,7 @@ void TestMainWindow::thePaletteReachesPagesAndActs()
     choose(u"about"_s); // of the menu
     QVERIFY(m_gui->find<QLabel>("helpHeadline")->text().startsWith(u"Voyageur "_s));
     m_gui->open(PageId::Jobs);
-    choose(u"sign in cluster"_s); // the button of the page that is seen
+    choose(u"sign in"_s); // the button of the page that is seen
     QCOMPARE(m_gui->window().currentPage(), PageId::SignIn);
     m_gui->find<QAction>("shortcuts")->trigger();
     QVERIFY(m_gui->find<QTextBrowser>("rulePage")->toPlainText().contains(u"Ctrl+Shift+P"_s));

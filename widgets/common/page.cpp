@@ -2,6 +2,7 @@
 #include "widgets/common/page.h"
 
 #include "widgets/common/commandspanel.h"
+#include "widgets/common/focusorder.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/messagelayer.h"
 #include "widgets/common/style.h"
@@ -268,22 +269,37 @@ void Page::setLow(bool on)
 {
     if (std::exchange(m_low, on) == on)
         return;
-    const QList<QPushButton *> buttons = m_footBox->findChildren<QPushButton *>();
     m_showCommands->setToolButtonStyle(on ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_footNote->setVisible(!on);
     if (on)
         m_head->addWidget(m_footBox, 0, Qt::AlignVCenter);
     else
         layout()->addWidget(m_footBox);
-    // Tab reaches them where they stand.
-    QWidget *before = m_showCommands;
-    for (QWidget *next = nextInFocusChain(); !on && next != this; next = next->nextInFocusChain())
-        if (isAncestorOf(next) && !m_footBox->isAncestorOf(next) && next->focusPolicy() != Qt::NoFocus)
-            before = next;
-    for (QPushButton *button : buttons) {
-        setTabOrder(before, button);
-        before = button;
-    }
+    orderFocus();
+}
+
+// Tab goes as the eye does: the head, the content, the messages over its end, the foot.
+void Page::orderFocus()
+{
+    QList<QWidget *> order{m_showCommands};
+    const auto add = [&order](QWidget *part) {
+        for (QWidget *widget : asSeen(part))
+            if (!order.contains(widget))
+                order += widget;
+    };
+    if (m_low)
+        add(m_footBox);
+    add(m_stack->parentWidget());
+    add(m_messages);
+    add(m_commands);
+    add(m_footBox);
+    setTabOrders(order);
+}
+
+void Page::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    orderFocus();
 }
 
 void Page::showCommands(bool on)

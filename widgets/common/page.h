@@ -120,6 +120,7 @@ protected:
     void hideCommandsButton();
     //! In a low window the buttons of the foot stand beside the title, and its note gives way.
     void setLow(bool on);
+    void showEvent(QShowEvent *event) override;
     //! Content that is always shown, whatever the phase of the model.
     void setAlwaysContent(bool on) { m_alwaysContent = on; }
 
@@ -127,6 +128,7 @@ private:
     void update();
     void showCommands(bool on);
     void makeRoom(int height);
+    void orderFocus();
 
     models::PageModel *m_model = nullptr;
     bool m_alwaysContent = false;

@@ -61,6 +61,7 @@ CommandPalette::CommandPalette(QWidget *window) : QFrame(window), m_edit(new QLi
 void CommandPalette::open(const QList<Command> &commands)
 {
     m_commands = commands;
+    m_before = QApplication::focusWidget();
     const QSize room = parentWidget()->size();
     const int width = qMin(paletteWidth, room.width() - 2 * space::large);
     setGeometry((room.width() - width) / 2, space::huge, width, qMin(paletteHeight, room.height() - 2 * space::huge));
@@ -106,7 +107,9 @@ void CommandPalette::close()
         return;
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     hide();
-    if (hadFocus)
+    if (hadFocus && m_before && m_before->isVisible() && m_before->isEnabled())
+        m_before->setFocus(Qt::PopupFocusReason);
+    else if (hadFocus)
         emit closed();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
 
 #include <functional>
 
@@ -43,6 +44,7 @@ private:
     QLineEdit *m_edit;
     QListWidget *m_list;
     QList<Command> m_commands;
+    QPointer<QWidget> m_before; //!< had the focus
 };
 
 } // namespace voyageur::widgets

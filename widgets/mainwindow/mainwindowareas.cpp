@@ -3,6 +3,7 @@
 #include "widgets/mainwindow/mainwindow.h"
 
 #include "widgets/common/choicebar.h"
+#include "widgets/common/messagelayer.h"
 #include "widgets/common/theme.h"
 #include "widgets/mainwindow/activitystrip.h"
 #include "widgets/mainwindow/guidebar.h"
@@ -45,7 +46,7 @@ QString folderOf(const QMimeData *data)
 void MainWindow::nextArea(int step)
 {
     QList<std::pair<QWidget *, QWidget *>> areas = {{m_rail, m_rail->firstFocus()}};
-    for (ChoiceBar *bar : m_middle->findChildren<ChoiceBar *>(QString(), Qt::FindDirectChildrenOnly))
+    for (ChoiceBar *bar : m_bars->findChildren<ChoiceBar *>(QString(), Qt::FindDirectChildrenOnly))
         if (bar->isVisible())
             areas.append({bar, bar->firstFocus()});
     areas.append({page(m_current), page(m_current)->firstFocus()});

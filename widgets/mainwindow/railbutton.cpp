@@ -137,12 +137,14 @@ void RailCard::set(const QString &iconName, Tone tone, const QString &headline, 
     m_detail = detail;
     setText(headline);
     setAccessibleName(detail.isEmpty() ? headline : tr("%1, %2").arg(headline, detail));
+    setAccessibleDescription(detail.isEmpty() ? headline : detail); // the tool tip has markup
     setToolTip(u"%1\n%2"_s.arg(headline, detail).toHtmlEscaped().replace(u'\n', "<br>"_L1));
     update();
 }
 
 void RailCard::addToToolTip(const QString &line)
 {
+    setAccessibleDescription(accessibleDescription() + u", "_s + line);
     setToolTip(toolTip() + "<br>"_L1 + line.toHtmlEscaped());
 }
 

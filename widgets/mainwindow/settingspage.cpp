@@ -28,6 +28,7 @@ void addChoice(QGridLayout *grid, const QString &label, QComboBox *box, const ch
     caption->setBuddy(box);
     box->setObjectName(QString::fromLatin1(name));
     box->setAccessibleName(label);
+    box->setMinimumWidth(180);
     grid->addWidget(caption, row, 0);
     grid->addWidget(box, row, 1, Qt::AlignLeft);
 }

@@ -41,8 +41,10 @@ ArgumentsField::ArgumentsField(models::ProjectSettings *settings, const QString 
 void ArgumentsField::fill()
 {
     using Field = models::ProjectSettings::Field;
-    if (!m_edit->hasFocus() && !m_wrong)
-        m_edit->setText(m_settings->value(Field::Arguments));
+    if (const QString text = m_settings->value(Field::Arguments); !m_edit->hasFocus() && !m_wrong && m_edit->text() != text) {
+        m_edit->setText(text);
+        m_edit->home(false);
+    }
     if (!m_wrong) {
         m_problem->setText(m_settings->missingText());
         m_edit->setAccessibleDescription(m_problem->text());
