@@ -6718,7 +6718,7 @@
     </message>
     <message>
         <source>An option of the program. Its default: %1</source>
-        <translation>Une option du programme. Par défaut : %1</translation>
+        <translation>Une option du programme. Par défaut&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -7543,7 +7543,7 @@
     </message>
     <message>
         <source>The program’s own arguments say %1 epochs, not %2: it stops there.</source>
-        <translation>Les arguments du programme disent %1 époques, et non %2 : il s’arrête là.</translation>
+        <translation>Les arguments du programme disent %1 époques, et non %2&#xa0;: il s’arrête là.</translation>
     </message>
     <message>
         <source>No argument tells the program how many epochs it is to do. The chain ends when the program does.</source>
@@ -9329,7 +9329,7 @@
     <name>voyageur::runs::Preview</name>
     <message>
         <source>Run %1 of %2: %3</source>
-        <translation>Exécution %1 sur %2 : %3</translation>
+        <translation>Exécution %1 sur %2&#xa0;: %3</translation>
     </message>
     <message>
         <source>Job %1 of %2</source>
@@ -9337,11 +9337,11 @@
     </message>
     <message>
         <source>Job %1 of %1: the program finds its checkpoint itself</source>
-        <translation>Tâche %1 sur %1 : le programme trouve lui-même son point de contrôle</translation>
+        <translation>Tâche %1 sur %1&#xa0;: le programme trouve lui-même son point de contrôle</translation>
     </message>
     <message>
         <source>Job %1 of %1: {checkpoint} is the newest one of the job before</source>
-        <translation>Tâche %1 sur %1 : {checkpoint} est le dernier de la tâche précédente</translation>
+        <translation>Tâche %1 sur %1&#xa0;: {checkpoint} est le dernier de la tâche précédente</translation>
     </message>
 </context>
 <context>
@@ -23287,23 +23287,23 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Step 1: Code</source>
-        <translation>Étape 1 : Code</translation>
+        <translation>Étape 1&#xa0;: Code</translation>
     </message>
     <message>
         <source>Step 2: Dataset</source>
-        <translation>Étape 2 : Jeu de données</translation>
+        <translation>Étape 2&#xa0;: Jeu de données</translation>
     </message>
     <message>
         <source>Step 3: Environment</source>
-        <translation>Étape 3 : Environnement</translation>
+        <translation>Étape 3&#xa0;: Environnement</translation>
     </message>
     <message>
         <source>Step 4: Try it</source>
-        <translation>Étape 4 : Essai</translation>
+        <translation>Étape 4&#xa0;: Essai</translation>
     </message>
     <message>
         <source>Step 5: Submit</source>
-        <translation>Étape 5 : Soumission</translation>
+        <translation>Étape 5&#xa0;: Soumission</translation>
     </message>
     <message>
         <source>Script</source>
@@ -23392,7 +23392,7 @@ SHA-256 %2…, identique des deux côtés</translation>
 | --- | --- |
 | Ctrl+1 … Ctrl+5 | Les cinq étapes |
 | Ctrl+6, 7, 8, 9 | Transferts, Tâches, Connexion, Script |
-| Ctrl+Maj+P | Palette de commandes : toute action ou page par son nom |
+| Ctrl+Maj+P | Palette de commandes&#xa0;: toute action ou page par son nom |
 | Ctrl+? | Cette liste |
 | Ctrl+, | Réglages |
 | Ctrl+N, Ctrl+O | Nouveau projet, ouvrir un projet |
@@ -24126,7 +24126,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>voyageur.json stands in the folder of your code. It says which program runs, with what, and what each job asks for. It holds no secrets: keep it in Git.</source>
-        <translation>voyageur.json est dans le dossier de votre code. Il indique le programme à exécuter, ses arguments et ce que demande chaque tâche. Il ne contient aucun secret : gardez-le dans Git.</translation>
+        <translation>voyageur.json est dans le dossier de votre code. Il indique le programme à exécuter, ses arguments et ce que demande chaque tâche. Il ne contient aucun secret&#xa0;: gardez-le dans Git.</translation>
     </message>
     <message>
         <source>You can change it here, in the steps, or in an editor. Voyageur sees a change of the file at once.</source>
@@ -24134,7 +24134,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Wiki: Running jobs</source>
-        <translation>Wiki : Exécuter des tâches</translation>
+        <translation>Wiki&#xa0;: Exécuter des tâches</translation>
     </message>
 </context>
 <context>
@@ -25378,7 +25378,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Open the folder: %1</source>
-        <translation>Ouvrir le dossier : %1</translation>
+        <translation>Ouvrir le dossier&#xa0;: %1</translation>
     </message>
     <message>
         <source>SSH &amp;keys…</source>
@@ -25406,7 +25406,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Wiki: SSH</source>
-        <translation>Wiki : SSH</translation>
+        <translation>Wiki&#xa0;: SSH</translation>
     </message>
 </context>
 <context>
