@@ -179,6 +179,8 @@ void TestJobsPage::theSameByKeysAlone()
     QTest::qWait(500);
     QVERIFY(!job(id)->hasEnded());
     press(Qt::Key_Delete);
+    QVERIFY(m_gui->find("leaveAct", page())->hasFocus());
+    press(Qt::Key_Backtab);
     press(Qt::Key_Space);
     WAIT_FOR(job(id)->hasEnded(), 20'000);
 }

@@ -233,7 +233,11 @@ void TestTransfersPage::oddNamesAreShownSafelyAndMeantExactly()
         cluster()->choose(name);
         QCOMPARE(cluster()->chosenNames(), QList<QByteArray>{name});
         key(Qt::Key_Delete);
-        WAIT_FOR(m_gui->find<widgets::ChoiceBar>("transferQuestion")->isVisible() && m_gui->find("deleteOk")->hasFocus(), 30'000);
+        WAIT_FOR(m_gui->find<widgets::ChoiceBar>("transferQuestion")->isVisible()
+                     && m_gui->find("transferCancelQuestion")->hasFocus(),
+                 30'000);
+        key(Qt::Key_Backtab);
+        QVERIFY(m_gui->find("deleteOk")->hasFocus()); // never at once: it cannot be taken back
         key(Qt::Key_Space);
         WAIT_FOR(!shows(cluster(), name) && !app()->clusterPane()->isBusy(), 30'000);
         QVERIFY2(shows(cluster(), "keep " + name), name.constData());
@@ -280,6 +284,7 @@ void TestTransfersPage::aFolderIsMadeRenamedAndDeletedWithItsCount()
         QCOMPARE(m_remote->sh("ls -d renamed"), "renamed\n");
         key(Qt::Key_F8);
         WAIT_FOR(question->isVisible(), 30'000);
+        key(Qt::Key_Backtab);
         key(Qt::Key_Space);
         WAIT_FOR(!shows(list, "renamed"), 30'000);
     }

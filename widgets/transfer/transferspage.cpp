@@ -98,7 +98,6 @@ TransfersPage::TransfersPage(models::AppModel *app, QWidget *parent)
         m_ask->clear();
         refresh();
     });
-    setTabOrder(m_laptop->list(), m_cluster->list()); // from one pane to the other
     bind(m_state);
 }
 
@@ -192,6 +191,7 @@ QWidget *TransfersPage::firstFocus() const
 void TransfersPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
+    setTabOrder(m_laptop->list(), m_cluster->list()); // from one pane to the other, as in every window with two
     m_laptop->model()->openFirst();
     m_cluster->model()->openFirst();
 }
