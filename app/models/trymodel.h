@@ -39,10 +39,6 @@ public:
     //! Writes what changed into voyageur.json; the other settings of the try stay "as the job".
     void setRequest(const TryRequest &request);
     QString program() const; //!< of the project, with what the try adds to its arguments; for people
-    //! The arguments of the project's program, as they would be typed.
-    QString programArguments() const;
-    //! Writes them into voyageur.json. What cannot be is not taken: what is wrong with it; else empty.
-    QString setProgramArguments(const QString &typed);
     //! What is known about the request before anybody is asked; nothing while nobody is signed in.
     tryout::TryJudgement judgement() const;
     TryChoices choices() const;
