@@ -325,6 +325,16 @@ void Newcomer::type(const QString &text)
     QTest::keyClicks(focus, text);
 }
 
+bool Newcomer::isEnglish(const QString &line) const
+{
+    const auto found = m_isEnglish.constFind(line);
+    if (found != m_isEnglish.constEnd())
+        return *found;
+    return *m_isEnglish.insert(line, m_sources.contains(line) || std::ranges::any_of(m_patterns, [&](const auto &pattern) {
+                                         return pattern.match(line).hasMatch();
+                                     }));
+}
+
 QStringList Newcomer::english() const
 {
     QStringList found;
@@ -335,9 +345,7 @@ QStringList Newcomer::english() const
         texts += widget->toolTip();
         for (const QString &text : std::as_const(texts)) {
             for (const QString &line : QStringList{text} + text.split(u'\n')) {
-                const bool known = m_sources.contains(line)
-                    || std::ranges::any_of(m_patterns, [&](const auto &pattern) { return pattern.match(line).hasMatch(); });
-                if (known && !found.contains(line))
+                if (isEnglish(line) && !found.contains(line))
                     found += line;
             }
         }

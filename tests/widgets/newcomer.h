@@ -3,6 +3,7 @@
 
 #include "guidriver.h"
 
+#include <QHash>
 #include <QLocale>
 #include <QSet>
 #include <QTranslator>
@@ -63,6 +64,8 @@ public:
     //! NAME as it is now, in two sizes; `dark` too when wanted.
     void picture(const QString &name, bool dark = false);
     QStringList flaws() const { return m_flaws; }
+    //! What is read in English now, in French.
+    QStringList english() const;
 
 private:
     QList<QWidget *> shown() const;
@@ -72,15 +75,16 @@ private:
     void tabTo(const QWidget &target);
     void lost(const QString &what) const;
     void snap(const QString &name, QSize size);
-    QStringList english() const;
+    bool isEnglish(const QString &line) const;
 
     QWidget &m_window;
     QString m_language;
     QString m_pictures;
     int m_count = 0;
     QStringList m_flaws;
-    QSet<QString> m_sources;              //!< English texts that have another French
-    QList<QRegularExpression> m_patterns; //!< the same for those with %1
+    QSet<QString> m_sources;                  //!< English texts that have another French
+    QList<QRegularExpression> m_patterns;     //!< the same for those with %1
+    mutable QHash<QString, bool> m_isEnglish; //!< of lines that were looked at: there are thousands of patterns
 };
 
 } // namespace voyageur::tests

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The detail of a job in the window, in both languages and in small and large windows: a failure that is explained, the code that
-// a traceback names, search, a log too long to be shown, and the next script from what was measured.
+// The detail of a job in the window, in small and large ones: a failure that is explained, the code that a traceback names,
+// search, a log too long to be shown, and the next script from what was measured. In French its words are looked at by
+// tst_wordsfit.
 #include "failedjob.h"
 #include "language.h"
 #include "looks.h"
@@ -31,11 +32,10 @@ class TestJobDetail final : public QObject {
     Q_OBJECT
 
 private slots:
-    void theDetailInALanguage_data();
-    void theDetailInALanguage();
+    void theDetailOfAJob();
 
 private:
-    void begin(const QString &language);
+    void begin();
     void aFailedJobIsExplained();
     void theTracebacksCodeIsShown();
     void itFitsIntoEverySize();
@@ -59,18 +59,10 @@ private:
     QString m_long;
 };
 
-void TestJobDetail::theDetailInALanguage_data()
+// One window: the jobs take their time.
+void TestJobDetail::theDetailOfAJob()
 {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("français") << u"fr"_s;
-}
-
-// One window for a language: the jobs take their time.
-void TestJobDetail::theDetailInALanguage()
-{
-    QFETCH(QString, language);
-    begin(language);
+    begin();
     void (TestJobDetail::*const parts[])() = {
         &TestJobDetail::aFailedJobIsExplained,
         &TestJobDetail::theTracebacksCodeIsShown,
@@ -91,18 +83,15 @@ void TestJobDetail::theDetailInALanguage()
     m_gui.reset();
 }
 
-void TestJobDetail::begin(const QString &language)
+void TestJobDetail::begin()
 {
-    QVERIFY(m_language.speak(language));
+    QVERIFY(m_language.speak(u"en"_s));
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
-    const QString folder = m_folder.filePath(u"project"_s);
-    QFile::remove(folder + u"/voyageur.json"_s); // as the last language left it
-    m_project = std::make_unique<FailedJob>(*m_gui, folder);
+    m_project = std::make_unique<FailedJob>(*m_gui, m_folder.filePath(u"project"_s));
     m_project->open();
-    if (m_long.isEmpty()) // each language looks at this one: only of what took a minute a time is advised
-        m_long =
-            m_project->submit("quiet", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=4\n", "sleep 66\n");
+    // Only of what took a minute a time is advised.
+    m_long = m_project->submit("quiet", "#SBATCH --time=1:00:00\n#SBATCH --mem=2G\n#SBATCH --cpus-per-task=4\n", "sleep 66\n");
     m_failed = m_project->submit("cats", "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n", "python3 train.py\n");
     m_gui->open(PageId::Jobs);
     QVERIFY(m_project->choose(m_failed, true));

@@ -48,7 +48,6 @@ private slots:
     void keysGoThroughThePageAsItStands_data();
     void keysGoThroughThePageAsItStands();
     void inALowWindowTheJobHasTheRoom();
-    void nothingIsCutOffInALowWindow_data();
     void nothingIsCutOffInALowWindow();
 
 private:
@@ -254,18 +253,10 @@ void TestJobsInside::inALowWindowTheJobHasTheRoom()
     m_page->resize(largePage);
 }
 
-void TestJobsInside::nothingIsCutOffInALowWindow_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("French") << u"fr"_s;
-}
-
 void TestJobsInside::nothingIsCutOffInALowWindow()
 {
-    QFETCH(QString, language);
-    QTranslator strings;
-    QVERIFY(strings.load(u":/i18n/voyageur_%1.qm"_s.arg(language)));
+    QTranslator strings; // numbers
+    QVERIFY(strings.load(u":/i18n/voyageur_en.qm"_s));
     QCoreApplication::installTranslator(&strings);
     makePage();
     const QString failing = submit({"--array=1-12", "--job-name=lr-search", "--cpus-per-task=1"},

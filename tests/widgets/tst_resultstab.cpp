@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a job of the practice cluster wrote, in the window: there, on its way, here, gone; figures, curves, checkpoints, files.
+// In French its words are looked at by tst_wordsfit.
 #include "failedjob.h"
 #include "language.h"
 #include "looks.h"
@@ -39,11 +40,10 @@ public slots:
     void opened(const QUrl &url) { m_opened += url.toLocalFile(); }
 
 private slots:
-    void theTabInALanguage_data();
-    void theTabInALanguage();
+    void theTabOfTheResults();
 
 private:
-    void begin(const QString &language);
+    void begin();
     void aJobThatRunsSaysWhatItHasWritten();
     void theResultsAreOffered();
     void theyAreFetchedAndShown();
@@ -72,19 +72,11 @@ private:
     QStringList m_opened;
 };
 
-void TestResultsTab::theTabInALanguage_data()
+// One window: the jobs take their time.
+void TestResultsTab::theTabOfTheResults()
 {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("français") << u"fr"_s;
-}
-
-// One window for a language: the jobs take their time.
-void TestResultsTab::theTabInALanguage()
-{
-    QFETCH(QString, language);
     QDesktopServices::setUrlHandler(u"file"_s, this, "opened");
-    begin(language);
+    begin();
     void (TestResultsTab::*const parts[])() = {
         &TestResultsTab::aJobThatRunsSaysWhatItHasWritten,
         &TestResultsTab::theResultsAreOffered,
@@ -107,13 +99,12 @@ void TestResultsTab::theTabInALanguage()
     QDesktopServices::unsetUrlHandler(u"file"_s);
 }
 
-void TestResultsTab::begin(const QString &language)
+void TestResultsTab::begin()
 {
-    QVERIFY(m_language.speak(language));
-    const QString folder = m_folder.filePath(language);
+    QVERIFY(m_language.speak(u"en"_s));
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
-    m_project = std::make_unique<FailedJob>(*m_gui, folder);
+    m_project = std::make_unique<FailedJob>(*m_gui, m_folder.filePath(u"project"_s));
     m_project->open();
     const QByteArray small = "#SBATCH --time=0:10:00\n#SBATCH --mem=300M\n";
     m_job = m_project->submit("curves", small, resultsBody());

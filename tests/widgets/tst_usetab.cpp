@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Use tab of a running job in the window, in both languages: curves that grow while they are seen, nvidia-smi, and nothing
-// that is left behind.
+// The Use tab of a running job in the window: curves that grow while they are seen, nvidia-smi, and nothing that is left behind.
+// In French its words are looked at by tst_wordsfit.
 #include "failedjob.h"
 #include "language.h"
 #include "looks.h"
@@ -32,15 +32,14 @@ class TestUseTab final : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void theUseOfAJobInALanguage_data();
-    void theUseOfAJobInALanguage();
+    void theUseOfAJob();
 
 private:
     models::AppModel *app() const { return m_gui->window().app(); }
     widgets::Page *page() const { return m_gui->page(PageId::Jobs); }
     JobLive *live() const { return app()->jobLive(); }
     PlotView *plot(const char *name) const { return m_gui->find<PlotView>(name, page()); }
-    void begin(const QString &language);
+    void begin();
     void beforeItRunsItSaysSo();
     void curvesGrow();
     void itFitsIntoEverySize();
@@ -59,24 +58,15 @@ private:
     QString m_divided;
 };
 
-void TestUseTab::theUseOfAJobInALanguage_data()
+void TestUseTab::theUseOfAJob()
 {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("français") << u"fr"_s;
-}
-
-void TestUseTab::theUseOfAJobInALanguage()
-{
-    QFETCH(QString, language);
-    begin(language);
+    begin();
     using Part = void (TestUseTab::*)();
-    QList<Part> parts{&TestUseTab::beforeItRunsItSaysSo, &TestUseTab::curvesGrow,           &TestUseTab::itFitsIntoEverySize,
-                      &TestUseTab::nvidiaSpeaks,         &TestUseTab::ofAnInstanceItIsSaid, &TestUseTab::whatEndedStays};
-    if (language == u"en"_s) // not a question of the words
-        for (const Part part : {&TestUseTab::whatIsHiddenIsNotMeasured, &TestUseTab::theKeyboardReadsACurve})
-            parts.insert(3, part);
-    for (const Part part : std::as_const(parts)) {
+    const Part parts[] = {&TestUseTab::beforeItRunsItSaysSo,   &TestUseTab::curvesGrow,
+                          &TestUseTab::itFitsIntoEverySize,    &TestUseTab::whatIsHiddenIsNotMeasured,
+                          &TestUseTab::theKeyboardReadsACurve, &TestUseTab::nvidiaSpeaks,
+                          &TestUseTab::ofAnInstanceItIsSaid,   &TestUseTab::whatEndedStays};
+    for (const Part part : parts) {
         if (QTest::currentTestFailed())
             break;
         (this->*part)();
@@ -88,13 +78,12 @@ void TestUseTab::theUseOfAJobInALanguage()
     m_gui.reset();
 }
 
-void TestUseTab::begin(const QString &language)
+void TestUseTab::begin()
 {
-    QVERIFY(m_language.speak(language));
-    const QString folder = m_folder.filePath(language);
+    QVERIFY(m_language.speak(u"en"_s));
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
-    m_project = std::make_unique<FailedJob>(*m_gui, folder);
+    m_project = std::make_unique<FailedJob>(*m_gui, m_folder.filePath(u"project"_s));
     const QByteArray work =
         "exec python3 -c '\nimport os, time\nos.nice(5)\nheld = bytearray(300 * 1024 * 1024)\nwhile True:\n    "
         "end = time.time() + 0.2\n    while time.time() < end: pass\n    time.sleep(0.3)\n'\n";

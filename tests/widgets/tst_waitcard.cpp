@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a job waits, in the window, in both languages and in small and large windows: what is said, and the smaller requests, in
-// the waiting job itself and in the next script.
+// Why a job waits, in the window, in small and large ones: what is said, and the smaller requests, in the waiting job itself and
+// in the next script. In French its words are looked at by tst_wordsfit.
 #include "failedjob.h"
 #include "language.h"
 #include "looks.h"
@@ -29,11 +29,10 @@ class TestWaitCard final : public QObject {
     Q_OBJECT
 
 private slots:
-    void theCardInALanguage_data();
-    void theCardInALanguage();
+    void theCardOfAJobThatWaits();
 
 private:
-    void begin(const QString &language);
+    void begin();
     void emptyTheQueue();
     void itSaysHowItStandsAndFitsEverywhere();
     void theScriptIsChangedAndChangedBack();
@@ -56,17 +55,9 @@ private:
     QString m_waits;
 };
 
-void TestWaitCard::theCardInALanguage_data()
+void TestWaitCard::theCardOfAJobThatWaits()
 {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("français") << u"fr"_s;
-}
-
-void TestWaitCard::theCardInALanguage()
-{
-    QFETCH(QString, language);
-    begin(language);
+    begin();
     void (TestWaitCard::*const steps[])() = {
         &TestWaitCard::itSaysHowItStandsAndFitsEverywhere,  &TestWaitCard::theScriptIsChangedAndChangedBack,
         &TestWaitCard::theWaitingJobIsShortenedByKeysAlone, &TestWaitCard::aJobThatRunsHasNoSuchTab,
@@ -99,14 +90,13 @@ void TestWaitCard::emptyTheQueue()
     QVERIFY(empty);
 }
 
-void TestWaitCard::begin(const QString &language)
+void TestWaitCard::begin()
 {
-    QVERIFY(m_language.speak(language));
-    const QString folder = m_folder.filePath(language);
+    QVERIFY(m_language.speak(u"en"_s));
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{{}, u"practice"_s});
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     emptyTheQueue();
-    m_project = std::make_unique<FailedJob>(*m_gui, folder);
+    m_project = std::make_unique<FailedJob>(*m_gui, m_folder.filePath(u"project"_s));
     m_project->open();
     m_runs =
         m_project->submit("holder", "#SBATCH --time=5:00:00\n#SBATCH --mem=2G\n#SBATCH --gpus-per-node=a100:4\n", "sleep 900\n");
