@@ -9063,6 +9063,10 @@
         <source>Try again.</source>
         <translation>Réessayez.</translation>
     </message>
+    <message>
+        <source>It did not run, since a command before it had failed.</source>
+        <translation>Elle n’a pas été exécutée, car une commande précédente avait échoué.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::remote::Outcome</name>
@@ -9129,6 +9133,17 @@
     <message>
         <source>The connection was cut off.</source>
         <translation>La connexion a été coupée.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::remote::Records</name>
+    <message>
+        <source>The cluster&apos;s answer cannot be read.</source>
+        <translation>La réponse de la grappe est illisible.</translation>
+    </message>
+    <message>
+        <source>Try again. If it happens again, look at what your start-up files there print (~/.bashrc, ~/.bash_profile).</source>
+        <translation>Réessayez. Si cela se reproduit, regardez ce qu’affichent vos fichiers de démarrage sur la grappe (~/.bashrc, ~/.bash_profile).</translation>
     </message>
 </context>
 <context>
@@ -9552,10 +9567,6 @@
         <translation>Choisissez un nom de fichier simple.</translation>
     </message>
     <message>
-        <source>Could not write the script on the cluster.</source>
-        <translation>Le script n’a pas pu être écrit sur la grappe.</translation>
-    </message>
-    <message>
         <source>Your start-up files on the cluster set %1=%2, which overrides the script.</source>
         <translation>Vos fichiers de démarrage sur la grappe définissent %1=%2, qui l’emporte sur le script.</translation>
     </message>
@@ -9649,14 +9660,6 @@
         </translation>
     </message>
     <message>
-        <source>Could not create the folder for the job&apos;s log on the cluster: %1.</source>
-        <translation>Le dossier du journal de la tâche n’a pas pu être créé sur la grappe&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Nothing was submitted. Correct the path in --output or --error.</source>
-        <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
-    </message>
-    <message>
         <source>This script cannot be submitted: the job would end at that line.</source>
         <translation>Ce script ne peut pas être soumis&#xa0;: la tâche s’arrêterait à cette ligne.</translation>
     </message>
@@ -9693,6 +9696,21 @@
     <message>
         <source>on the command line</source>
         <translation>sur la ligne de commande</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::runs::SubmissionLook</name>
+    <message>
+        <source>Could not create the folder for the job&apos;s log on the cluster: %1.</source>
+        <translation>Le dossier du journal de la tâche n’a pas pu être créé sur la grappe&#xa0;: %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted. Correct the path in --output or --error.</source>
+        <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
+    </message>
+    <message>
+        <source>Could not write the script on the cluster.</source>
+        <translation>Le script n’a pas pu être écrit sur la grappe.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "base/bytesize.h"
 #include "dataset/dataformat.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -82,14 +83,11 @@ ssh::ShellCommand lookCommand(const ssh::RemotePath &path, std::chrono::seconds 
 
 using Facts = QHash<QByteArray, QByteArray>;
 
-Facts factsIn(const QByteArray &output)
+Facts factsIn(const remote::Records &said)
 {
     Facts facts;
-    for (const QByteArray &line : output.split('\n')) {
-        const auto space = line.indexOf(' ');
-        if (space > 0)
-            facts.insert(line.first(space), line.sliced(space + 1).trimmed());
-    }
+    for (const auto &record : said.all())
+        facts.insert(record.first(), record.value(1).trimmed());
     return facts;
 }
 
@@ -252,7 +250,8 @@ Result<RemoteData> lookAtData(ssh::Host &host, const ssh::RemotePath &path, cons
                  session::runRemote(host, lookCommand(path, patience),
                                     RemoteDataText::tr("Could not check %1 on the cluster.").arg(path.shown()), stop, {},
                                     patience + std::chrono::minutes(2)));
-    const Facts facts = factsIn(out);
+    VOYAGEUR_TRY(said, remote::Records::in(out, "look-at-data"));
+    const Facts facts = factsIn(said);
     for (const Refusal &refusal : refusals) {
         if (facts.value("kind") == refusal.kind)
             return Error{

@@ -74,32 +74,43 @@ script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedD
     return job;
 }
 
-Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const base::StopToken &stop)
+ssh::ShellCommand runFolderCommand(const ssh::RemotePath &run, const ssh::RemotePath &code)
 {
     // Without -p: in /project the group of the folder decides whose quota a file counts against.
-    const auto command = remote::makeRunFolder(run.bytes(), code.bytes(), runMark());
+    return remote::makeRunFolder(run.bytes(), code.bytes(), runMark());
+}
+
+Result<void> runFolderIn(const Result<ssh::Output> &output)
+{
     VOYAGEUR_TRY(out,
-                 session::runRemote(host, command,
+                 session::printedBy(output,
                                     QCoreApplication::translate("voyageur::deliver::RunFolder",
-                                                                "Could not create the folder of the run on the cluster."),
-                                    stop));
+                                                                "Could not create the folder of the run on the cluster.")));
     Q_UNUSED(out)
     return {};
 }
 
-Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder, const QList<std::pair<QByteArray, QByteArray>> &files,
-                        const base::StopToken &stop)
+Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const base::StopToken &stop)
 {
-    for (const auto &[name, content] : files) {
-        const ssh::RemotePath file = folder.child(name);
-        const auto command = remote::placeFile(file.parent().bytes(), file.bytes());
-        VOYAGEUR_TRY(out,
-                     session::runRemote(host, command,
-                                        QCoreApplication::translate("voyageur::deliver::RunFolder",
-                                                                    "Could not write a file of the run on the cluster."),
-                                        stop, content));
-        Q_UNUSED(out)
-    }
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::minutes(2));
+    return runFolderIn(host.run(runFolderCommand(run, code), options));
+}
+
+ssh::ShellCommand fileCommand(const ssh::RemotePath &folder, const QByteArray &name)
+{
+    const ssh::RemotePath file = folder.child(name);
+    return remote::placeFile(file.parent().bytes(), file.bytes());
+}
+
+Result<void> fileIn(const Result<ssh::Output> &output)
+{
+    VOYAGEUR_TRY(out,
+                 session::printedBy(output,
+                                    QCoreApplication::translate("voyageur::deliver::RunFolder",
+                                                                "Could not write a file of the run on the cluster.")));
+    Q_UNUSED(out)
     return {};
 }
 

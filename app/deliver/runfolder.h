@@ -28,9 +28,12 @@ script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedD
 base::Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code,
                                  const base::StopToken &stop);
 
-//! Writes files into that folder: name, which may have folders, and content.
-base::Result<void> placeFiles(ssh::Host &host, const ssh::RemotePath &folder,
-                              const QList<std::pair<QByteArray, QByteArray>> &files, const base::StopToken &stop);
+// The same as a part of a batch, and what came of it; then of what writes a file into that folder, whose content is the input and
+// whose name may have folders.
+ssh::ShellCommand runFolderCommand(const ssh::RemotePath &run, const ssh::RemotePath &code);
+base::Result<void> runFolderIn(const base::Result<ssh::Output> &output);
+ssh::ShellCommand fileCommand(const ssh::RemotePath &folder, const QByteArray &name);
+base::Result<void> fileIn(const base::Result<ssh::Output> &output);
 
 //! Name of the time mark in the run's folder.
 QByteArray runMark();

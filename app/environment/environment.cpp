@@ -8,6 +8,7 @@
 #include "environment/wheelhouse.h"
 #include "remote/outcome.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -147,20 +148,16 @@ Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::Remote
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command,
                                     EnvironmentText::tr("Could not look for the virtual environment on the cluster."), stop));
-    const auto part = [&out](const QByteArray &head, const QByteArray &next) {
-        const auto at = out.indexOf(head);
-        const auto end = next.isEmpty() ? out.size() : out.indexOf(next, at);
-        return at < 0 || end < 0 ? QByteArray() : out.mid(at + head.size(), end - at - head.size());
-    };
-    const QList<QByteArray> mark = out.split('\n');
+    VOYAGEUR_TRY(said, remote::Records::in(out, "look-at-environment"));
+    const QList<QByteArray> mark = said.value("mark").split('\n');
     if (mark.value(0).trimmed() != hash)
         return std::optional<RemoteEnvironment>();
     RemoteEnvironment environment;
     environment.folder = folder;
     environment.place = mark.value(1) == "job" ? EnvironmentPlace::Job : EnvironmentPlace::Home;
-    environment.fetched = part("-- wheels\n", "-- imports\n") == "yes\n";
-    environment.frozen = part("-- frozen\n", {});
-    for (const QByteArray &line : part("-- imports\n", "-- frozen\n").split('\n')) {
+    environment.fetched = said.has("wheels");
+    environment.frozen = said.value("frozen");
+    for (const QByteArray &line : said.value("imports").split('\n')) {
         const QList<QByteArray> fields = line.split('\t');
         if (fields.size() >= 4)
             environment.imports += {base::shownSafely(fields[0], 100), base::shownSafely(fields[1], 100), fields[2] == "ok",

@@ -5,6 +5,7 @@
 #include "models/projectmodel.h"
 #include "models/scripttext.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "script/document.h"
 #include "session/remote.h"
 #include "transfer/listing.h"
@@ -133,11 +134,11 @@ Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, cons
     const auto command = remote::readScript(path.bytes(), QByteArray::number(mostScriptSize));
     VOYAGEUR_TRY(out,
                  session::runRemote(host, command, ScriptFileText::tr("The script could not be read on the cluster."), stop));
-    if (out == "large\n")
+    VOYAGEUR_TRY(said, remote::Records::in(out, "read-script"));
+    if (said.has("large"))
         return tooLarge(path.shown(), Excess::Size);
-    const auto head = out.indexOf('\0');
-    if (!out.startsWith("file\n") || head < 6) {
-        const bool missing = out == "missing\n";
+    if (!said.has("file")) {
+        const bool missing = said.has("missing");
         return Error{missing ? ErrorCode::NotFound : ErrorCode::FileUnreadable,
                      missing ? ScriptFileText::tr("The file “%1” does not exist on the cluster.").arg(path.shown())
                              : ScriptFileText::tr("“%1” cannot be read on the cluster.").arg(path.shown()),
@@ -145,8 +146,8 @@ Result<ScriptFile> readScript(ssh::Host &host, const ssh::RemotePath &path, cons
                      ScriptFileText::tr("Choose another file."),
                      {}};
     }
-    const QByteArray bytes = out.sliced(head + 1);
-    return withinLimits({bytes, base::contentHash(bytes), ssh::RemotePath(out.sliced(5, head - 6))}, path.shown());
+    const QByteArray &bytes = said.rest();
+    return withinLimits({bytes, base::contentHash(bytes), ssh::RemotePath(said.value("file"))}, path.shown());
 }
 
 Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path, const QByteArray &bytes,
@@ -159,9 +160,10 @@ Result<ssh::RemotePath> writeScript(ssh::Host &host, const ssh::RemotePath &path
                                             QByteArray::number(bytes.size()));
     VOYAGEUR_TRY(
         out, session::runRemote(host, command, ScriptFileText::tr("The script could not be saved on the cluster."), stop, bytes));
-    if (out.startsWith("saved\n"))
-        return ssh::RemotePath(out.sliced(6));
-    if (out == "folder\n")
+    VOYAGEUR_TRY(said, remote::Records::in(out, "save-script"));
+    if (said.has("saved"))
+        return ssh::RemotePath(said.value("saved"));
+    if (said.has("folder"))
         return Error{ErrorCode::BadRequest,
                      ScriptFileText::tr("“%1” is a folder.").arg(path.shown()),
                      {},

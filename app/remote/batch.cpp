@@ -2,11 +2,13 @@
 #include "remote/batch.h"
 
 #include "remote/programs.h"
+#include "ssh/runinto.h"
 
 #include <QCoreApplication>
 #include <QUuid>
 
-#include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace voyageur::remote {
 
@@ -16,16 +18,20 @@ using base::Result;
 
 namespace {
 
+struct BatchText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::remote::Batch)
+};
+
 // Linux takes no word of more than 128 KiB, and the login shell gets the whole line as one.
 constexpr qsizetype longestLine = 100 * 1024;
-constexpr QByteArrayView skipped = "skipped";
+constexpr QByteArrayView skippedWord = "skipped";
 
 // Each part's end is NUL, token, blank, status, NUL, on both streams: only the far side knows the token.
 class Frames final {
 public:
     Frames(const QByteArray &stream, const QByteArray &token) : m_stream(stream), m_head('\0' + token + ' ') {}
 
-    //! The next part's bytes; false when there is none.
+    //! The next part's bytes; false when there is none, or not all of it.
     bool next(QByteArray &bytes, QByteArray &status)
     {
         const qsizetype end = m_stream.indexOf(m_head, m_at);
@@ -44,6 +50,31 @@ private:
     qsizetype m_at = 0;
 };
 
+// A shell says 128 and the number of the signal that ended a command; sshd says its name.
+ssh::ExitStatus statusOf(int code)
+{
+    constexpr std::pair<int, const char *> signalNames[] = {{1, "HUP"},  {2, "INT"},   {3, "QUIT"},  {6, "ABRT"},
+                                                            {9, "KILL"}, {11, "SEGV"}, {13, "PIPE"}, {15, "TERM"}};
+    for (const auto &[number, name] : signalNames)
+        if (code == 128 + number)
+            return {-1, name};
+    return {code, {}};
+}
+
+Error skipped()
+{
+    return {ErrorCode::CommandFailed, BatchText::tr("It did not run, since a command before it had failed."), {}, {}, {}};
+}
+
+Error cutOff(const ssh::Output &output)
+{
+    return {ErrorCode::BadAnswer,
+            BatchText::tr("The answer of the cluster was cut off."),
+            {},
+            BatchText::tr("Try again."),
+            base::shownSafely(output.err, 400)};
+}
+
 } // namespace
 
 qsizetype Batch::add(const ssh::ShellCommand &command, When when, const QByteArray &input)
@@ -52,7 +83,7 @@ qsizetype Batch::add(const ssh::ShellCommand &command, When when, const QByteArr
     return m_parts.size() - 1;
 }
 
-Result<QList<Batch::Part>> Batch::run(ssh::Host &host, const ssh::RunOptions &options) const
+Batch::Answer Batch::run(ssh::Host &host, const ssh::RunOptions &options) const
 {
     if (m_parts.size() < 2)
         return runOneByOne(host, options);
@@ -67,40 +98,51 @@ Result<QList<Batch::Part>> Batch::run(ssh::Host &host, const ssh::RunOptions &op
     const ssh::ShellCommand command = runBatch(token, words);
     if (command.wire(token).size() > longestLine)
         return runOneByOne(host, options);
-    VOYAGEUR_TRY(output, host.run(command, all));
+    ssh::Output output;
+    const auto done = ssh::runInto(output, host, command, all);
     Frames outs(output.out, token);
     Frames errs(output.err, token);
-    QList<Part> parts(m_parts.size());
-    for (Part &part : parts) {
+    Answer answer;
+    bool whole = true;
+    while (answer.m_parts.size() < m_parts.size()) {
+        ssh::Output part;
         QByteArray status;
         QByteArray again;
-        if (!outs.next(part.output.out, status) || !errs.next(part.output.err, again))
-            return Error{ErrorCode::BadAnswer,
-                         QCoreApplication::translate("voyageur::remote::Batch", "The answer of the cluster was cut off."),
-                         {},
-                         QCoreApplication::translate("voyageur::remote::Batch", "Try again."),
-                         base::shownSafely(output.err, 400)};
-        part.hasRun = status != skipped;
-        part.output.status.code = part.hasRun ? status.toInt() : -1;
-        part.output.noise = output.noise;
+        whole = whole && outs.next(part.out, status) && errs.next(part.err, again);
+        if (!whole) {
+            answer.m_parts += done.ok() ? cutOff(output) : done.error();
+        } else if (status == skippedWord) {
+            answer.m_parts += skipped();
+        } else {
+            part.status = statusOf(status.toInt());
+            part.noise = output.noise;
+            answer.m_parts += part;
+        }
     }
-    return parts;
+    return answer;
 }
 
-Result<QList<Batch::Part>> Batch::runOneByOne(ssh::Host &host, const ssh::RunOptions &options) const
+Batch::Answer Batch::runOneByOne(ssh::Host &host, const ssh::RunOptions &options) const
 {
-    QList<Part> parts(m_parts.size());
+    Answer answer;
+    std::optional<Error> over;
     bool fine = true;
-    for (qsizetype i = 0; i < m_parts.size(); ++i) {
-        if (m_parts[i].when == When::AfterSuccess && !fine)
-            continue;
-        ssh::RunOptions one = options;
-        one.input = m_parts[i].input;
-        VOYAGEUR_TRY(output, host.run(m_parts[i].command, one));
-        fine = fine && output.status.success();
-        parts[i] = {true, output};
+    for (const Wanted &part : m_parts) {
+        if (over) {
+            answer.m_parts += *over;
+        } else if (part.when == When::AfterSuccess && !fine) {
+            answer.m_parts += skipped();
+        } else {
+            ssh::RunOptions one = options;
+            one.input = part.input;
+            auto output = host.run(part.command, one);
+            if (!output.ok())
+                over = output.error();
+            fine = fine && output.ok() && output->status.success();
+            answer.m_parts += std::move(output);
+        }
     }
-    return parts;
+    return answer;
 }
 
 } // namespace voyageur::remote

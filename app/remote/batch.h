@@ -13,19 +13,26 @@ public:
         AfterSuccess, //!< only when all parts before it have ended with 0
     };
 
-    //! What a part left. One that did not run has neither output nor status.
-    struct Part {
-        bool hasRun = false;
-        ssh::Output output;
+    //! What the parts left, by their numbers. A value.
+    class Answer final {
+    public:
+        //! Of a part that has ended: as Host::run() gives it, but that one which a signal ended has no status. Else the error
+        //! that cut the batch off: then nobody knows whether this part has run. CommandFailed: it did not, since one before it
+        //! had failed.
+        base::Result<ssh::Output> of(qsizetype part) const { return m_parts[part]; }
+
+    private:
+        friend class Batch;
+        QList<base::Result<ssh::Output>> m_parts;
     };
 
-    //! Adds a command; its number in the answer of run(). Each reads its own input only, however much of it.
+    //! Adds a command; its number in the answer. Each reads its own input only, however much of it.
     qsizetype add(const ssh::ShellCommand &command, When when = When::Always, const QByteArray &input = {});
     qsizetype size() const { return m_parts.size(); }
 
-    //! A part for each that was added. Options as for Host::run(), without input. Errors: those of Host::run(); BadAnswer when it
-    //! was cut off: then nobody knows which parts have run. What is too long for one command line goes one by one.
-    base::Result<QList<Part>> run(ssh::Host &host, const ssh::RunOptions &options = {}) const;
+    //! Options as for Host::run(), without input; the deadline is that of all. A part that had ended before the connection, the
+    //! time or the person's patience did has its answer. What is too long for one command line goes one by one.
+    Answer run(ssh::Host &host, const ssh::RunOptions &options = {}) const;
 
 private:
     struct Wanted {
@@ -33,7 +40,7 @@ private:
         When when = When::Always;
         QByteArray input;
     };
-    base::Result<QList<Part>> runOneByOne(ssh::Host &host, const ssh::RunOptions &options) const;
+    Answer runOneByOne(ssh::Host &host, const ssh::RunOptions &options) const;
 
     QList<Wanted> m_parts;
 };

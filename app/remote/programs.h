@@ -9,7 +9,7 @@ namespace voyageur::remote {
 
 //! Adds a key to ~/.ssh/authorized_keys, once.
 //! arguments: base64 line type
-//! output: "voyageur-installed", "voyageur-already" or "voyageur-restricted"
+//! output: a record: installed, already, or restricted (it stands there with options before it)
 ssh::ShellCommand addKey(const QByteArray &base64, const QByteArray &line, const QByteArray &type);
 
 //! Asks Slurm for an allocation, once: writes the programs that watch over it, and starts them. The words are theirs.
@@ -102,7 +102,7 @@ ssh::ShellCommand fileSums(const QByteArray &file, const QByteArray &md5);
 //! The first file in a folder that has the sums that are wanted; an empty sum is not asked for.
 //! arguments: folder sha256 md5
 //! output: its name, without a line end; nothing when there is none
-//! statuses: 69 lacks
+//! statuses: 69 lacks, 70 forbidden
 ssh::ShellCommand findArchive(const QByteArray &folder, const QByteArray &sha256, const QByteArray &md5);
 
 //! Where below the folder of a job event files of TensorBoard are.
@@ -142,7 +142,7 @@ ssh::ShellCommand hasFarm();
 ssh::ShellCommand haveEvents(const QByteArray &workdir, const QByteArray &storage, const QList<QByteArray> &folders);
 
 //! Where home is and where there is room for much, and whether there are modules.
-//! output: "voyageur-home P", "voyageur-storage P" and perhaps "voyageur-modules", a line each
+//! output: records: home PATH, storage PATH, perhaps modules
 ssh::ShellCommand homeAndStorage();
 
 //! Whether a folder (kind d), a file (f) or anything (e) is at a path.
@@ -211,22 +211,22 @@ ssh::ShellCommand lookAtAllocation(const QByteArray &folder, const QByteArray &l
 
 //! What stands at a path where a data set is said to be: a folder, an archive and its kind, or what is in the way.
 //! arguments: path seconds
-//! output: lines KEY VALUE: kind, bytes, head, packed, lacks, count, status
+//! output: records: kind, bytes, head, packed, lacks, count, status, each with its value
 ssh::ShellCommand lookAtData(const QByteArray &path, const QByteArray &seconds);
 
 //! What an environment says of itself; nothing when it is not finished.
 //! arguments: folder
-//! output: its mark; then parts that begin with "-- wheels", "-- imports" and "-- frozen"
+//! output: records: mark TEXT, wheels when they are there, imports TEXT, frozen TEXT
 ssh::ShellCommand lookAtEnvironment(const QByteArray &folder);
 
 //! Whether the home can be written, and which of the usual links and expected places are there.
 //! arguments: expected…
-//! output: lines "home P", "readonly WHY", "link P", "broken P", "missing P"
+//! output: records: home P, readonly WHY, link P, broken P, missing P
 ssh::ShellCommand lookAtHome(const QList<QByteArray> &expected);
 
 //! Whether a key stands in ~/.ssh/authorized_keys, and what others may write there.
 //! arguments: base64 type
-//! output: lines "open NAME", "plain" or "options", at last "voyageur-end"
+//! output: records: open NAME for each that others can write; plain or options, when the key stands there
 ssh::ShellCommand lookAtKeys(const QByteArray &base64, const QByteArray &type);
 
 //! What is at a path.
@@ -248,7 +248,7 @@ ssh::ShellCommand lookBeforeRemoval();
 
 //! Whether what a script names is there, as its job would find it. The words are pairs: file or folder, and its path.
 //! arguments: folder words…
-//! output: a line for each: "there BYTES", "there", "missing" or "unreadable"; then the real path of the nearest folder that exists
+//! output: records: there BYTES (none where it is no file), missing or unreadable for each; then folder, the real path of the nearest one that exists
 ssh::ShellCommand lookBeforeSubmission(const QByteArray &folder, const QList<QByteArray> &words);
 
 //! Makes a virtual environment, and looks whether its packages can be imported. Its mark is written last: a folder without it is half-made. The words are modules up to "--", packages to import up to the next.
@@ -316,7 +316,8 @@ ssh::ShellCommand placeFolder(const QByteArray &sent, const QByteArray &folder);
 //! Makes the folder of a script and the folders of its logs, then writes the script, whole or not at all.
 //! arguments: folder name size logs…
 //! input: the script
-//! output: the real path of the folder; or "log", its folder and what was said, a line each, when the folder of a log cannot be made
+//! output: records: folder PATH; with 77 log PATH WORDS, of a log whose folder cannot be made
+//! statuses: 77 no-place
 ssh::ShellCommand placeScript(const QByteArray &folder, const QByteArray &name, const QByteArray &size, const QList<QByteArray> &logs);
 
 //! The tree in a stage becomes the final one, or is merged into it; with -f it replaces files, with -n it does not.
@@ -366,7 +367,7 @@ ssh::ShellCommand readLog(const QByteArray &log, const QByteArray &from, const Q
 
 //! A script to edit: through links, and only when it is no larger than MOST bytes.
 //! arguments: path most
-//! output: "missing", "unreadable" or "large"; else "file", the real path, NUL, the content
+//! output: a record: missing, unreadable or large; else file and its real path, and behind the end the content
 ssh::ShellCommand readScript(const QByteArray &path, const QByteArray &most);
 
 //! The script of a job, and the code beside it that speaks of TensorBoard.
@@ -376,7 +377,7 @@ ssh::ShellCommand readSources(const QByteArray &job, const QByteArray &scontrol,
 
 //! How far a sweep is.
 //! arguments: folder
-//! output: how many runs a task has, the table, what the runs have left, with NUL between; nothing when it is none
+//! output: records, none where it is no sweep: runs-per-task NUMBER, table TEXT; behind the end what the runs have left
 ssh::ShellCommand readSweep(const QByteArray &folder);
 
 //! What the fetched wheels need, read by the Python that will use them.
@@ -420,12 +421,13 @@ ssh::ShellCommand renamePath(const QByteArray &from, const QByteArray &to);
 //! arguments: token parts…
 //! input: those of the parts, one behind the other
 //! output: after each part, on both streams, NUL, the token, a blank, its status or "skipped", NUL
+//! environment: handed on
 ssh::ShellCommand runBatch(const QByteArray &token, const QList<QByteArray> &parts);
 
 //! Saves a script that was edited: whole or not at all, and with "expected" only when what stands there has that SHA-256 (empty: nothing stands there). Of a start-up file ("keep") what stood there first is kept beside it.
 //! arguments: path wish expected startup size
 //! input: the script
-//! output: "folder", "changed"; else "saved" and the real path
+//! output: a record: folder, changed; else saved and the real path
 //! statuses: 69 lacks
 ssh::ShellCommand saveScript(const QByteArray &path, const QByteArray &wish, const QByteArray &expected, const QByteArray &startup, const QByteArray &size);
 
@@ -500,7 +502,7 @@ ssh::ShellCommand shareWithGroup(const QByteArray &group);
 ssh::ShellCommand startServer(const QByteArray &folder, const QByteArray &script, const QList<QByteArray> &holder);
 
 //! The beginnings of the start-up files of the account.
-//! output: for each "voyageur-file NAME", then its content
+//! output: records: file NAME CONTENT, without the bytes that no text has
 ssh::ShellCommand startupFiles();
 
 //! The places of the account and their quotas.
@@ -571,7 +573,7 @@ ssh::ShellCommand whichCompressors();
 
 //! Which of these exist.
 //! arguments: paths…
-//! output: "yes" or "no", a line for each
+//! output: records: yes or no for each
 ssh::ShellCommand whichExist(const QList<QByteArray> &paths);
 
 //! Writes blocks where they belong.

@@ -15,6 +15,7 @@ The header of a program, after its first line (#!/bin/sh, or #!/bin/bash -l for 
     # input: what comes on stdin
     # output: what it prints
     # statuses: NUMBER NAME, … of the table below, all that it ends with by itself. Any other than 0: failed, words on stderr
+    # environment: handed on: what it starts gets the login's variables as they are
 """
 import os
 import re
@@ -26,7 +27,7 @@ OUTCOMES = {
     72: "lost", 73: "is-folder", 74: "changed", 75: "no-module", 76: "refused", 77: "no-place", 78: "protected", 79: "cut-off",
 }
 FIRST_LINES = {"#!/bin/sh": False, "#!/bin/bash -l": True, "#!/bin/bash": False}
-KEYS = ("arguments", "input", "output", "statuses", "written", "included")
+KEYS = ("arguments", "input", "output", "statuses", "environment", "written", "included")
 
 
 class Wrong(Exception):
@@ -99,7 +100,10 @@ class Program:
         head, _, rest = body.partition("\n")
         if head != ". lib.sh":
             raise Wrong(f"{path}: its first command is not “. lib.sh”")
-        self.text = "\n".join([library.prologue, *library.used(rest), rest]) + "\n"
+        prologue = library.prologue
+        if "environment" in self.said:
+            prologue = re.sub(r"^unset [A-Z].*\n", "", prologue, flags=re.M)
+        self.text = "\n".join([prologue, *library.used(rest), rest]) + "\n"
         self.check(rest)
 
     def included(self, read, name):
@@ -122,6 +126,9 @@ class Program:
         used = {int(m) for m in re.findall(r"\$\{?(\d)", plain)}
         if used and "shift" not in plain and "…" not in self.said["arguments"] and max(used) > len(self.arguments):
             raise Wrong(f"{self.path}: uses ${max(used)}, its header names {len(self.arguments)} arguments")
+        answers = set(re.findall(r"^\s*answer ([\w-]+)", body, re.M))
+        if answers - {self.name}:
+            raise Wrong(f"{self.path}: answers as {sorted(answers)}")
         if "\0" in self.text or ")remote\"" in self.text:
             raise Wrong(f"{self.path}: holds what no text here can")
 

@@ -18,10 +18,9 @@ struct ForecastText {
 
 } // namespace
 
-base::Result<Forecast> askForecast(session::ClusterSession &session, const slurm::SubmitRequest &request, bool isLast,
-                                   const session::StepSink &sink, const base::StopToken &stop)
+base::Result<Forecast> forecastIn(session::ClusterSession &session, const base::Result<slurm::TestAnswer> &answer, bool isLast,
+                                  const session::StepSink &sink, const base::StopToken &stop)
 {
-    const auto answer = session.slurm.testOnly(request, stop);
     if (answer.ok()) {
         tellVerdict(sink, "slurm", session::Verdict::Good, answer->words);
         return Forecast{answer->words};

@@ -12,10 +12,10 @@ struct Forecast {
     bool noPlace = false; //!< it fits no node that takes jobs now; sbatch itself may take it, and it waits
 };
 
-//! Asks `sbatch --test-only`, and tells the verdict of the look "slurm". Where it finds no place among the nodes that take jobs
-//! now the answer is no refusal, since sbatch itself takes such a job: what is away is told as a warning. A refusal all the same
-//! when nothing is away and sbatch is not asked after this (`isLast`). Errors of Client::testOnly().
-base::Result<Forecast> askForecast(session::ClusterSession &session, const slurm::SubmitRequest &request, bool isLast,
-                                   const session::StepSink &sink, const base::StopToken &stop);
+//! Tells what `sbatch --test-only` answered as the verdict of the look "slurm". Where it finds no place among the nodes that take
+//! jobs now the answer is no refusal, since sbatch itself takes such a job: what is away is told as a warning. A refusal all the
+//! same when nothing is away and sbatch is not asked after this (`isLast`). Errors of Client::testOnly().
+base::Result<Forecast> forecastIn(session::ClusterSession &session, const base::Result<slurm::TestAnswer> &answer, bool isLast,
+                                  const session::StepSink &sink, const base::StopToken &stop);
 
 } // namespace voyageur::runs

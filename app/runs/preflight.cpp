@@ -3,9 +3,9 @@
 
 #include "base/bytesize.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
 #include "storage/quotas.h"
-#include "storage/storage.h"
 
 #include <QCoreApplication>
 
@@ -144,42 +144,40 @@ bool isToldAgain(const session::StepEvent &event)
         || (check.verdict == session::Verdict::Skipped && check.id == "slurm"_L1);
 }
 
-Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session, const QList<script::NamedFile> &files,
-                                               const ssh::RemotePath &folder, const base::StopToken &stop)
+FileLook fileLook(const session::ClusterSession &session, const QList<script::NamedFile> &files, const ssh::RemotePath &folder)
 {
+    FileLook look;
     QList<QByteArray> words;
-    QList<script::NamedFile> asked;
     for (const script::NamedFile &file : files.first(std::min(files.size(), mostFiles))) {
         const QByteArray path = placeOn(session, file.path);
         if (path.isEmpty())
             continue;
-        asked += file;
+        look.asked += file;
         words += file.isFolder ? "folder" : "file";
         words += path;
     }
     // A folder that is not there yet holds nothing; the room is that of the nearest one above it.
-    const auto command = remote::lookBeforeSubmission(folder.bytes(), words);
+    look.command = remote::lookBeforeSubmission(folder.bytes(), words);
+    return look;
+}
+
+Result<PreflightFindings> findingsIn(const FileLook &look, const Result<ssh::Output> &output,
+                                     const Result<storage::StorageState> &storage)
+{
     VOYAGEUR_TRY(out,
-                 session::runRemote(*session.host, command,
-                                    PreflightText::tr("Could not look for the files of the script on the cluster."), stop));
+                 session::printedBy(output, PreflightText::tr("Could not look for the files of the script on the cluster.")));
+    VOYAGEUR_TRY(said, remote::Records::in(out, "look-before-submission"));
     PreflightFindings findings;
-    findings.files = asked.size();
-    qsizetype at = 0;
-    for (const script::NamedFile &file : std::as_const(asked)) {
-        const auto end = out.indexOf('\n', at);
-        const QByteArray answer = out.sliced(at, std::max<qsizetype>(end - at, 0));
-        at = end + 1;
-        if (answer.startsWith("there"))
-            addMemory(findings, file, answer.sliced(5).trimmed().toLongLong());
+    findings.files = look.asked.size();
+    for (qsizetype i = 0; i < look.asked.size(); ++i) {
+        const auto answer = said.all().value(i);
+        if (answer.value(0) == "there")
+            addMemory(findings, look.asked[i], answer.value(1).toLongLong());
         else
-            findings.errors += sentenceFor(file, answer);
+            findings.errors += sentenceFor(look.asked[i], answer.value(0));
     }
-    const QByteArray real = out.sliced(at).trimmed();
-    const auto storage = storage::readStorage(*session.host, stop);
-    if (!storage.ok() && storage.error().code == base::ErrorCode::Cancelled)
-        return storage.error();
     if (storage.ok())
-        addRoom(findings, *storage, real);
+        addRoom(findings, *storage, said.value("folder"));
     return findings;
 }
 

@@ -4,6 +4,7 @@
 #include "script/namedfiles.h"
 #include "session/session.h"
 #include "session/steps.h"
+#include "storage/storage.h"
 
 namespace voyageur::runs {
 
@@ -23,10 +24,16 @@ void tellVerdict(const session::StepSink &sink, const char *id, session::Verdict
 //! A verdict that is not good: what it stands for comes as warnings, or as the error, by itself.
 bool isToldAgain(const session::StepEvent &event);
 
-//! Looks whether the files that the script names are there, and whether there is room for its log and its results in `folder`,
-//! the submit folder (it need not exist yet). One command for the files and one for the quotas; a cluster that does not tell its
-//! quotas is taken to have room. Blocks. The errors of runRemote().
-base::Result<PreflightFindings> lookBeforeSubmission(session::ClusterSession &session, const QList<script::NamedFile> &files,
-                                                     const ssh::RemotePath &folder, const base::StopToken &stop);
+//! Looks whether the files that a script names are there: the command, for a batch, and what it is asked about.
+struct FileLook {
+    ssh::ShellCommand command;
+    QList<script::NamedFile> asked;
+};
+//! `folder`: the submit folder, which need not exist yet.
+FileLook fileLook(const session::ClusterSession &session, const QList<script::NamedFile> &files, const ssh::RemotePath &folder);
+//! What came of it, and whether `storage` has room for the script's log and results in that folder; a cluster that does not tell
+//! its quotas is taken to have room. The errors of runRemote().
+base::Result<PreflightFindings> findingsIn(const FileLook &look, const base::Result<ssh::Output> &output,
+                                           const base::Result<storage::StorageState> &storage);
 
 } // namespace voyageur::runs

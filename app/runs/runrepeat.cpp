@@ -3,6 +3,7 @@
 
 #include "deliver/runfolder.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "runs/chain.h"
 #include "runs/sweep.h"
 #include "session/remote.h"
@@ -53,9 +54,9 @@ Result<void> mustBeThere(ssh::Host &host, const QList<Thing> &things, const base
     VOYAGEUR_TRY(
         out,
         session::runRemote(host, command, RunRepeatText::tr("Could not look for the files of the run on the cluster."), stop));
-    const QList<QByteArray> answers = out.split('\n');
+    VOYAGEUR_TRY(said, remote::Records::in(out, "which-exist"));
     for (qsizetype i = 0; i < things.size(); ++i)
-        if (answers.value(i) != "yes")
+        if (said.all().value(i).value(0) != "yes")
             return Error{ErrorCode::NotFound,
                          RunRepeatText::tr(things[i].what).arg(things[i].path),
                          RunRepeatText::tr("Somebody deleted it, or scratch was purged."),

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/submission.h"
 
+#include "base/crew.h"
 #include "deliver/runfolder.h"
-#include "remote/programs.h"
 #include "runs/chain.h"
 #include "runs/farm.h"
 #include "runs/forecast.h"
 #include "runs/preflight.h"
 #include "runs/runrecording.h"
 #include "runs/submissioncheck.h"
+#include "runs/submissionlook.h"
 #include "runs/sweep.h"
 #include "script/check.h"
 #include "script/jobscript.h"
 #include "script/options.h"
-#include "session/remote.h"
 #include "source/codecommit.h"
 
 #include <QCoreApplication>
@@ -68,27 +68,6 @@ Result<void> submitsSomething(const script::OptionUses &options)
                          {}};
     }
     return {};
-}
-
-//! Writes the script and makes the folders it needs; its absolute path.
-Result<ssh::RemotePath> placeScript(ssh::Host &host, const ScriptSubmission &submission, const QByteArray &text,
-                                    const QStringList &folders, const base::StopToken &stop)
-{
-    QList<QByteArray> logs;
-    for (const QString &folder : folders)
-        logs += folder.toUtf8();
-    const auto command = remote::placeScript(submission.folder.bytes(), submission.name, QByteArray::number(text.size()), logs);
-    VOYAGEUR_TRY(out,
-                 session::runRemote(host, command, SubmissionText::tr("Could not write the script on the cluster."), stop, text));
-    if (out.startsWith("log\n"))
-        return Error{ErrorCode::BadRequest,
-                     SubmissionText::tr("Could not create the folder for the job's log on the cluster: %1.")
-                         .arg(base::shownSafely(out.mid(4, out.indexOf('\n', 4) - 4), 300)),
-                     {},
-                     SubmissionText::tr("Nothing was submitted. Correct the path in --output or --error."),
-                     base::shownSafely(out.sliced(out.indexOf('\n', 4) + 1), 400)};
-    const QByteArray folder = out.endsWith('\n') ? out.chopped(1) : out;
-    return ssh::RemotePath(folder).child(submission.name);
 }
 
 void showCommands(const session::StepReport &report, const ScriptSubmission &submission, const QStringList &folders)
@@ -177,30 +156,6 @@ bool nobodyKnows(const Error &error)
     return error.code == ErrorCode::SubmissionUncertain;
 }
 
-//! What of the script is missing on the cluster. A dry run has made no folder of its own code: what is in there is to come.
-Result<PreflightFindings> thereOn(session::ClusterSession &session, const Looked &looked, const base::StopToken &stop)
-{
-    script::Surroundings around;
-    around.arguments = looked.submission.arguments;
-    around.cluster = &session.profile.facts;
-    QList<script::NamedFile> files = script::namedFiles(looked.document, around);
-    const QByteArray own = looked.submission.folder.bytes();
-    if (isFarm(looked.submission.script)) // META makes that folder
-        files.removeIf([&](const script::NamedFile &file) { return file.path == own + "/sweep/farm"; });
-    if (looked.submission.dryRun && !looked.submission.ownCode.isEmpty())
-        files.removeIf([&](const script::NamedFile &file) { return !file.path.startsWith('/') || file.path.startsWith(own); });
-    const script::OptionUse *line = looked.document.find("chdir");
-    const auto option = script::lastValue(looked.options.uses, "chdir");
-    const QByteArray chdir = option ? *option : line ? line->text : QByteArray();
-    if (!chdir.isEmpty()) { // relative names are sought elsewhere
-        files.removeIf([](const script::NamedFile &file) { return !file.path.startsWith('/') && !file.path.startsWith('$'); });
-        const bool isToCome = !chdir.startsWith('/') && !looked.submission.ownCode.isEmpty();
-        if (!isToCome)
-            files.prepend({chdir, true, option ? 0 : line->line});
-    }
-    return lookBeforeSubmission(session, files, looked.submission.folder, stop);
-}
-
 //! A chain of single jobs counts in a course as the array that it might be.
 QStringList beyondTheCourse(const PreparedRun &run)
 {
@@ -259,13 +214,12 @@ int tellFindings(const SubmissionFindings &own, const PreflightFindings &there, 
 }
 
 //! What bash cannot read, or sbatch itself would refuse, is not submitted, whatever the person says: the job would end at that
-//! line, or never be one. `isLast` as for askForecast().
-Result<Forecast> askBashAndSlurm(session::ClusterSession &session, const ssh::RemotePath &script,
-                                 const slurm::SubmitRequest &request, bool anyway, bool isLast, const session::StepSink &sink,
-                                 const base::StopToken &stop)
+//! line, or never be one. `isLast` as for forecastIn().
+Result<Forecast> bashAndSlurm(session::ClusterSession &session, const SubmissionLook &look, bool anyway, bool isLast,
+                              const session::StepSink &sink, const base::StopToken &stop)
 {
-    if (const auto syntax = session.slurm.checkSyntax(script, stop); !syntax.ok()) {
-        Error error = syntax.error();
+    if (!look.syntax.ok()) {
+        Error error = look.syntax.error();
         if (error.code != ErrorCode::CheckFailed)
             return error;
         tellVerdict(sink, "syntax", session::Verdict::Bad, error.server.section(u'\n', 0, 0));
@@ -274,18 +228,29 @@ Result<Forecast> askBashAndSlurm(session::ClusterSession &session, const ssh::Re
         return error;
     }
     tellVerdict(sink, "syntax", session::Verdict::Good, SubmissionText::tr("The script has no syntax errors."));
-    return askForecast(session, request, isLast, sink, stop);
+    return forecastIn(session, look.test, isLast, sink, stop);
 }
 
-//! What is known of the cluster; with the person's accounts where the script names none.
-base::ClusterFacts factsFor(session::ClusterSession &session, const Looked &looked, const base::StopToken &stop)
+//! The person's accounts are asked for: the script names none, and the cluster wants one.
+bool wantsAccounts(const base::ClusterFacts &known, const Looked &looked)
 {
-    const base::ClusterFacts known = session.facts->known();
     const bool named = looked.document.find("account") || script::lastValue(looked.options.uses, "account");
-    if (named || known.accounts.isKnown() || !known.slurm.accountRequired.is(true))
-        return known;
-    const auto asked = session.facts->current(session.slurm, stop);
-    return asked.ok() ? *asked : known;
+    return !named && !known.accounts.isKnown() && known.slurm.accountRequired.is(true);
+}
+
+//! What sbatch is to be asked, but for the script's place.
+slurm::SubmitRequest requestOf(const Looked &looked)
+{
+    slurm::SubmitRequest request;
+    request.options = looked.submission.options;
+    request.arguments = looked.submission.arguments;
+    const auto comment = script::lastValue(looked.options.uses, "comment");
+    request.comment = QString::fromUtf8(comment ? *comment : looked.document.value("comment").value_or(QByteArray()));
+    request.tag = slurm::newTag();
+    request.farm = farmOf(looked.submission);
+    if (const auto name = looked.document.value("job-name"); request.farm && name) // else META gives it the folder's
+        request.options += "--job-name=" + *name;
+    return request;
 }
 
 Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked looked, const session::StepSink &sink,
@@ -293,34 +258,30 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
 {
     const session::StepReport report(session::Step::Submit, sink);
     const ScriptSubmission &submission = looked.submission;
-    const base::ClusterFacts facts = factsFor(session, looked, stop);
-    const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
-    const SubmissionFindings findings =
-        findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster, facts, submission.course);
-    VOYAGEUR_TRY(there, thereOn(session, looked, stop));
-    const int errors = tellFindings(findings, there, report, sink);
     const QStringList folders = script::outputFolders(looked.document, looked.options) + submission.moreFolders;
+    slurm::SubmitRequest request = requestOf(looked);
+    Result<base::ClusterFacts> facts = session.facts->known();
+    base::Crew beside;
+    if (wantsAccounts(*facts, looked))
+        beside.add([&] { facts = session.facts->current(session.slurm, stop); });
+    VOYAGEUR_TRY(look, writeAndLook(session, submission, looked.document, looked.options, folders, request, stop));
+    beside.wait();
+    VOYAGEUR_TRY(there, look.there);
+    const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;
+    const SubmissionFindings findings = findingsBeforeSubmission(looked.document, looked.options, submission.arguments, cluster,
+                                                                 facts.ok() ? *facts : session.facts->known(), submission.course);
+    const int errors = tellFindings(findings, there, report, sink);
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());
-    VOYAGEUR_TRY(script, placeScript(*session.host, submission, submission.script, folders, stop));
-
-    slurm::SubmitRequest request;
+    VOYAGEUR_TRY(script, look.script);
     request.script = script;
-    request.options = submission.options;
-    request.arguments = submission.arguments;
     request.folder = script.parent();
-    const auto comment = script::lastValue(looked.options.uses, "comment");
-    request.comment = QString::fromUtf8(comment ? *comment : looked.document.value("comment").value_or(QByteArray()));
-    request.tag = slurm::newTag();
-    request.farm = farmOf(submission);
-    if (const auto name = looked.document.value("job-name"); request.farm && name) // else META gives it the folder's
-        request.options += "--job-name=" + *name;
     SubmittedScript result;
     result.script = script;
     result.folder = script.parent();
     result.tag = looked.record.tag;
     const bool isWrong = errors > 0 && !submission.anyway;
-    VOYAGEUR_TRY(answer, askBashAndSlurm(session, script, request, submission.anyway, isWrong || submission.dryRun, sink, stop));
+    VOYAGEUR_TRY(answer, bashAndSlurm(session, look, submission.anyway, isWrong || submission.dryRun, sink, stop));
     if (!answer.noPlace)
         result.testOnly = answer.words;
     if (isWrong) { // after sbatch's own refusal, which is surer
@@ -405,11 +366,6 @@ Result<SubmittedScript> submitScript(session::ClusterSession &session, const Scr
         return *earlier;
     if (isFarm(submission.script))
         VOYAGEUR_CHECK(farmMustBePossible(session, stop));
-    if (!submission.ownCode.isEmpty() && !submission.dryRun)
-        VOYAGEUR_CHECK(deliver::makeRunFolder(
-            *session.host, submission.ownFolder.isEmpty() ? submission.folder : submission.ownFolder, submission.ownCode, stop));
-    if (!submission.dryRun)
-        VOYAGEUR_CHECK(deliver::placeFiles(*session.host, submission.folder, submission.moreFiles, stop));
     return submitLooked(session, looked, sink, stop);
 }
 

@@ -3,6 +3,7 @@
 
 #include "deliver/runfolder.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "runs/farm.h"
 #include "session/remote.h"
 
@@ -59,10 +60,10 @@ Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, cons
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, SweepText::tr("Could not read the state of the sweep on the cluster."), stop));
-    const auto parts = out.split('\0');
-    if (parts.size() < 3)
+    VOYAGEUR_TRY(said, remote::Records::in(out, "read-sweep"));
+    if (!said.has("table"))
         return std::optional<SweepState>();
-    const auto table = projectfile::SweepTable::fromTsv(parts[1]);
+    const auto table = projectfile::SweepTable::fromTsv(said.value("table"));
     if (!table)
         return Error{ErrorCode::BadRequest,
                      SweepText::tr("The sweep's table in %1 is damaged.").arg(run.shown()),
@@ -71,8 +72,8 @@ Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, cons
                      {}};
     SweepState state;
     state.table = *table;
-    state.runsPerTask = std::max(0, parts[0].trimmed().toInt());
-    state.runs = sweepRuns(state.table, state.runsPerTask, sweepRecords(parts[2]), jobs);
+    state.runsPerTask = std::max(0, said.value("runs-per-task").trimmed().toInt());
+    state.runs = sweepRuns(state.table, state.runsPerTask, sweepRecords(said.rest()), jobs);
     if (asked)
         *asked = jobs;
     return std::optional(state);

@@ -2,6 +2,7 @@
 #include "session/authorizedkeys.h"
 
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -27,11 +28,13 @@ Result<Installed> installKey(ssh::Host &host, const ssh::PublicKey &key, const b
     VOYAGEUR_TRY(out,
                  runRemote(host, remote::addKey(key.base64, key.line(), key.type),
                            AuthorizedKeysText::tr("The key could not be installed on the cluster."), stop, {}, limit));
-    if (out.contains("voyageur-already"))
+    const auto said = remote::Records::in(out, "add-key");
+    const QByteArray how = said.ok() ? said->all().value(0).value(0) : QByteArray();
+    if (how == "already")
         return Installed::Already;
-    if (out.contains("voyageur-restricted"))
+    if (how == "restricted")
         return Installed::Restricted;
-    if (out.contains("voyageur-installed"))
+    if (how == "installed")
         return Installed::Now;
     return Error{ErrorCode::BadAnswer,
                  AuthorizedKeysText::tr("Whether the key was installed on the cluster is not known."),
@@ -44,16 +47,15 @@ Result<AuthorizedKeys> lookAtAuthorizedKeys(ssh::Host &host, const ssh::PublicKe
 {
     const QString what = AuthorizedKeysText::tr("The keys that the cluster takes could not be looked at.");
     VOYAGEUR_TRY(out, runRemote(host, remote::lookAtKeys(key.base64, key.type), what, stop, {}, limit));
-    const QList<QByteArray> lines = out.split('\n');
-    if (!lines.contains("voyageur-end"))
-        return Error{ErrorCode::BadAnswer, what, {}, {}, base::shownSafely(out, 400)};
+    const auto said = remote::Records::in(out, "look-at-keys");
+    if (!said.ok())
+        return said.error();
     AuthorizedKeys found;
-    found.hasOptions = lines.contains("options");
-    found.hasKey = found.hasOptions || lines.contains("plain");
-    for (const QByteArray &line : lines) {
-        if (line.startsWith("open "))
-            found.openToOthers +=
-                line == "open ." ? QStringLiteral("~") : QStringLiteral("~/") + QString::fromLatin1(line.mid(5));
+    found.hasOptions = said->has("options");
+    found.hasKey = found.hasOptions || said->has("plain");
+    for (const auto &record : said->all()) {
+        if (record.size() > 1 && record[0] == "open")
+            found.openToOthers += record[1] == "." ? QStringLiteral("~") : QStringLiteral("~/") + QString::fromLatin1(record[1]);
     }
     return found;
 }

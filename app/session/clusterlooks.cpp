@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/clusterlooks.h"
 
+#include "base/crew.h"
 #include "base/pace.h"
+#include "remote/batch.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/startupfile.h"
-#include "slurm/client.h"
-#include "slurm/tools.h"
+#include "slurm/parts.h"
 #include "ssh/channelerrors.h"
 #include "ssh/sftpprobe.h"
 
@@ -34,11 +36,6 @@ constexpr auto patience = std::chrono::seconds(60);
 constexpr auto slowShell = std::chrono::seconds(3);
 constexpr auto controllerPatience = std::chrono::seconds(20);
 constexpr qint64 largestClockDifference = 60; // seconds; second factors by time allow about half of it
-
-QByteArray tailOf(const QByteArray &line)
-{
-    return line.mid(line.indexOf(' ') + 1);
-}
 
 // What the catalogue says must be there: "~/scratch", "/scratch/amelie", "~/projects" for "~/projects/<account>".
 QStringList expectedFolders(const cluster::Profile &profile, const QString &user)
@@ -88,51 +85,98 @@ QByteArray tableIn(const QByteArray &printed)
 
 } // namespace
 
-Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command) const
+Result<ssh::Output> ClusterLooks::ask(const ssh::ShellCommand &command, std::chrono::milliseconds limit) const
 {
     ssh::RunOptions options;
     options.stop = m_stop;
-    options.deadline = Deadline::after(patience);
+    options.deadline = Deadline::after(limit);
     options.outputLimit = 1024 * 1024;
     return m_host.run(command, options);
 }
 
-void ClusterLooks::lookAtAll()
+// What may hang has a channel of its own, so that the others' answers count.
+ClusterLooks::Answers ClusterLooks::askAll() const
 {
-    lookAtShell();
-    if (!m_runsCommands) { // once is enough
-        for (const char *name : {"slurm", "accounts", "folders", "quota", "clock", "max-sessions"})
-            say(name, Status::Skipped, ClusterLooksText::tr("No command runs here (see above)."));
-        if (!m_stop.stopRequested())
-            lookAtSftp();
-        return;
-    }
-    for (const auto look : {&ClusterLooks::lookAtSlurm, &ClusterLooks::lookAtFolders, &ClusterLooks::lookAtQuota,
-                            &ClusterLooks::lookAtClock, &ClusterLooks::lookAtSftp, &ClusterLooks::lookAtSessions}) {
-        if (!m_stop.stopRequested())
-            (this->*look)();
-    }
+    const Error none{ErrorCode::NotFound, {}, {}, {}, {}};
+    Answers answers{none, none, none, none, none, none, none, none};
+    const bool hasSlurm = m_profile.role != cluster::NodeRole::Transfer;
+    base::Crew beside;
+    // Ends with 1 when no controller answers; a controller that hangs is not waited for.
+    if (hasSlurm)
+        beside.add([&] { answers.controller = ask(slurm::firstQuery("scontrol", {"ping"}), base::atPace(controllerPatience)); });
+    beside.add([&] { answers.sftp = ssh::sftpVersion(m_host, m_stop); });
+    QList<QByteArray> expected;
+    for (const QString &path : expectedFolders(m_profile, m_host.identity().user))
+        expected += path.toUtf8();
+    remote::Batch batch;
+    const auto clock = batch.add(ssh::ShellCommand{"date", "+%s"});
+    const auto startUpFiles = batch.add(remote::startupFiles());
+    const auto folders = batch.add(remote::lookAtHome(expected));
+    const auto quota = batch.add(remote::quotaReport());
+    const auto search = hasSlurm ? batch.add(slurm::searchForSlurm()) : clock;
+    const auto accounts =
+        hasSlurm ? batch.add(slurm::firstQuery("sacctmgr", slurm::accountArguments(m_host.identity().user))) : clock;
+    ssh::RunOptions options;
+    options.stop = m_stop;
+    options.deadline = Deadline::after(2 * patience);
+    options.outputLimit = 4 * 1024 * 1024;
+    answers.asked = QDateTime::currentSecsSinceEpoch();
+    const auto answer = batch.run(m_host, options);
+    answers.answered = QDateTime::currentSecsSinceEpoch();
+    answers.clock = answer.of(clock);
+    answers.startUpFiles = answer.of(startUpFiles);
+    answers.folders = answer.of(folders);
+    answers.quota = answer.of(quota);
+    answers.search = answer.of(search);
+    answers.accounts = answer.of(accounts);
+    beside.wait();
+    return answers;
 }
 
-void ClusterLooks::lookAtShell()
+void ClusterLooks::lookAtAll()
+{
+    Answers answers{Error(), Error(), Error(), Error(), Error(), Error(), Error(), Error()};
+    base::Crew beside;
+    beside.add([&] { answers = askAll(); });
+    const bool runsCommands = lookAtShell();
+    beside.wait();
+    if (m_stop.stopRequested())
+        return;
+    if (!runsCommands) { // once is enough
+        for (const char *name : {"slurm", "accounts", "folders", "quota", "clock", "max-sessions"})
+            say(name, Status::Skipped, ClusterLooksText::tr("No command runs here (see above)."));
+        lookAtSftp(answers.sftp);
+        return;
+    }
+    lookAtStartUpFiles(answers.startUpFiles);
+    lookAtSlurm(answers);
+    lookAtFolders(answers.folders);
+    lookAtQuota(answers.quota);
+    lookAtClock(answers);
+    lookAtSftp(answers.sftp);
+    lookAtSessions();
+}
+
+// False: no command begins here.
+bool ClusterLooks::lookAtShell()
 {
     const auto begin = base::Clock::now();
-    const auto out = ask(remote::loginShell());
-    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin);
+    const auto out = ask(remote::loginShell(), patience);
+    m_start = std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin);
     if (!out.ok()) {
         auto error = out.error();
         const QString next = std::exchange(error.next, {});
         say("shell", Status::Failed, error.text(), next);
-        m_runsCommands =
-            error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused && error.code != ErrorCode::ChannelRefused;
         if (error.code == ErrorCode::ShellSlow)
             say("bashrc", Status::Failed,
                 ClusterLooksText::tr("No command could run, because something in these files waits. They could not be read."),
                 ClusterLooksText::tr("Sign in with a terminal. In ~/.bashrc and ~/.bash_profile, look for what takes long "
                                      "(sleep, conda, a folder that does not answer)."));
-        return;
+        return error.code != ErrorCode::ShellSlow && error.code != ErrorCode::ExecRefused
+            && error.code != ErrorCode::ChannelRefused;
     }
-    const QByteArray noise = m_host.startUpNoise().trimmed();
+    m_noise = out->noise.trimmed();
+    const QByteArray &noise = m_noise;
     const QString shell = base::shownSafely(out->out.trimmed(), 200);
     if (ssh::homeIsMissing(noise))
         say("shell", Status::Warning, ClusterLooksText::tr("The home folder of the account is missing on this host."),
@@ -147,41 +191,31 @@ void ClusterLooks::lookAtShell()
             ClusterLooksText::tr(
                 // not shell: for people
                 "The next line says where. Print only to people, with a test before it: “[[ $- == *i* ]] && echo …”."));
-    lookAtStartUpFiles(noise, took);
+    return true;
 }
 
-void ClusterLooks::lookAtStartUpFiles(const QByteArray &noise, std::chrono::milliseconds start)
+void ClusterLooks::lookAtStartUpFiles(const Output &out)
 {
-    const auto out = ask(remote::startupFiles());
     if (!out.ok()) {
         say("bashrc", Status::Failed, out.error().text());
         return;
     }
-    QList<StartUpFinding> findings;
-    QString file;
-    QByteArray text;
-    const auto finish = [&] {
-        if (!file.isEmpty())
-            findings += lookAtStartUpFile(file, text);
-        text.clear();
-    };
-    for (const QByteArray &line : out->out.split('\n')) {
-        if (line.startsWith("voyageur-file ")) {
-            finish();
-            file = u"~/"_s + QString::fromLatin1(tailOf(line));
-        } else {
-            text += line + '\n';
-        }
+    const auto said = remote::Records::in(out->out, "startup-files");
+    if (!said.ok()) {
+        say("bashrc", Status::Failed, said.error().text());
+        return;
     }
-    finish();
+    QList<StartUpFinding> findings;
+    for (const auto &file : said->all())
+        findings += lookAtStartUpFile(u"~/"_s + QString::fromLatin1(file.value(1)), file.value(2));
     // Where nothing is printed, a line that looks as if it printed does not run for programs.
-    if (noise.isEmpty())
+    if (m_noise.isEmpty())
         findings.removeIf([](const auto &finding) { return finding.kind == StartUpFinding::Kind::Prints; });
     QStringList details;
-    if (start > base::atPace(slowShell))
+    if (m_start > base::atPace(slowShell))
         details += ClusterLooksText::tr("Commands take %1 s to start. Something in the start-up files is slow.")
-                       .arg(std::chrono::duration_cast<std::chrono::seconds>(start).count());
-    if (!noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
+                       .arg(std::chrono::duration_cast<std::chrono::seconds>(m_start).count());
+    if (!m_noise.isEmpty() && std::none_of(findings.begin(), findings.end(), [](const auto &finding) {
             return finding.kind == StartUpFinding::Kind::Prints;
         }))
         details += ClusterLooksText::tr(
@@ -192,14 +226,14 @@ void ClusterLooks::lookAtStartUpFiles(const QByteArray &noise, std::chrono::mill
         details.isEmpty() ? ClusterLooksText::tr("No problems found in the start-up files.") : details.join(u'\n'));
 }
 
-void ClusterLooks::lookAtSlurm()
+void ClusterLooks::lookAtSlurm(const Answers &answers)
 {
     if (m_profile.role == cluster::NodeRole::Transfer) {
         for (const char *name : {"slurm", "accounts"})
             say(name, Status::Skipped, ClusterLooksText::tr("A data transfer node needs no Slurm."));
         return;
     }
-    const auto tools = slurm::findSlurm(m_host, m_stop);
+    const auto tools = slurm::slurmIn(answers.search);
     if (!tools.ok()) {
         auto error = tools.error();
         const QString next = std::exchange(error.next, {});
@@ -209,11 +243,7 @@ void ClusterLooks::lookAtSlurm()
     const QString folder = base::shownSafely(tools->folder, 400);
     const QString found = tools->version.isEmpty() ? ClusterLooksText::tr("Slurm in %1").arg(folder)
                                                    : ClusterLooksText::tr("Slurm %1 in %2").arg(tools->version, folder);
-    ssh::RunOptions options;
-    options.stop = m_stop;
-    options.deadline = Deadline::after(base::atPace(controllerPatience));
-    // Ends with 1 when no controller answers; a controller that hangs is not waited for.
-    const auto ping = m_host.run(tools->query("scontrol", {"ping"}), options);
+    const auto &ping = answers.controller;
     const bool isUp = ping.ok() && ping->out.contains("UP");
     const QString status = m_profile.facts.web.status.valueOr({});
     if (isUp)
@@ -225,8 +255,7 @@ void ClusterLooks::lookAtSlurm()
             status.isEmpty()
                 ? ClusterLooksText::tr("Wait a few minutes and test again. If the problem persists, ask the cluster's support.")
                 : ClusterLooksText::tr("Check %1, wait a few minutes and test again.").arg(status));
-    slurm::Client client(std::shared_ptr<ssh::Host>(std::shared_ptr<void>(), &m_host), *tools);
-    const auto accounts = client.accounts(m_stop);
+    const auto accounts = slurm::accountsIn(answers.accounts);
     if (!accounts.ok()) {
         say("accounts", Status::Failed, accounts.error().text());
         return;
@@ -242,30 +271,32 @@ void ClusterLooks::lookAtSlurm()
         say("accounts", Status::Good, names.join(", "_L1));
 }
 
-void ClusterLooks::lookAtFolders()
+void ClusterLooks::lookAtFolders(const Output &out)
 {
-    QList<QByteArray> expected;
-    for (const QString &path : expectedFolders(m_profile, m_host.identity().user))
-        expected += path.toUtf8();
-    const auto out = ask(remote::lookAtHome(expected));
     if (!out.ok()) {
         say("folders", Status::Failed, out.error().text());
+        return;
+    }
+    const auto said = remote::Records::in(out->out, "look-at-home");
+    if (!said.ok()) {
+        say("folders", Status::Failed, said.error().text());
         return;
     }
     QStringList there;
     QStringList wrong;
     Status status = Status::Good;
-    for (const QByteArray &line : out->out.split('\n')) {
-        const QString name = base::shownSafely(tailOf(line), 400);
-        if (line.startsWith("home "))
+    for (const auto &record : said->all()) {
+        const QByteArray kind = record.value(0);
+        const QString name = base::shownSafely(record.value(1), 400);
+        if (kind == "home")
             there.prepend(name);
-        else if (line.startsWith("link ") && !there.contains(name))
+        else if (kind == "link" && !there.contains(name))
             there += name;
-        else if (line.startsWith("broken "))
+        else if (kind == "broken")
             wrong += ClusterLooksText::tr("%1 is a link to a folder that does not exist.").arg(name);
-        else if (line.startsWith("missing "))
+        else if (kind == "missing")
             wrong += ClusterLooksText::tr("%1 is missing, but should exist on this cluster.").arg(name);
-        else if (line.startsWith("readonly ")) {
+        else if (kind == "readonly") {
             wrong += ClusterLooksText::tr("You cannot write in your home folder: %1").arg(name);
             status = Status::Failed;
         }
@@ -279,9 +310,8 @@ void ClusterLooks::lookAtFolders()
                                                               "If your account is older, ask the cluster's support."));
 }
 
-void ClusterLooks::lookAtQuota()
+void ClusterLooks::lookAtQuota(const Output &out)
 {
-    const auto out = ask(remote::quotaReport());
     if (!out.ok()) {
         say("quota", Status::Failed, out.error().text());
         return;
@@ -294,11 +324,11 @@ void ClusterLooks::lookAtQuota()
         say("quota", Status::Good, base::shownSafely(report, 2000));
 }
 
-void ClusterLooks::lookAtClock()
+void ClusterLooks::lookAtClock(const Answers &answers)
 {
-    const qint64 before = QDateTime::currentSecsSinceEpoch();
-    const auto out = ask(ssh::ShellCommand{"date", "+%s"});
-    const qint64 after = QDateTime::currentSecsSinceEpoch();
+    const Output &out = answers.clock;
+    const qint64 before = answers.asked;
+    const qint64 after = answers.answered;
     bool isNumber = false;
     const qint64 there = out.ok() ? out->out.trimmed().toLongLong(&isNumber) : 0;
     if (!isNumber) {
@@ -318,10 +348,9 @@ void ClusterLooks::lookAtClock()
             ClusterLooksText::tr("Let this computer set its clock from the network."));
 }
 
-void ClusterLooks::lookAtSftp()
+void ClusterLooks::lookAtSftp(const Result<int> &version)
 {
     const QString notNeeded = ClusterLooksText::tr("Voyageur does not need sftp; other programs do. Ask the cluster's support.");
-    const auto version = ssh::sftpVersion(m_host, m_stop);
     if (version.ok()) {
         say("sftp", Status::Good, ClusterLooksText::tr("version %1").arg(*version));
         return;
@@ -341,19 +370,23 @@ void ClusterLooks::lookAtSftp()
 // As many commands at a time as Voyageur ever runs; the server's own limit may be higher.
 void ClusterLooks::lookAtSessions()
 {
-    constexpr size_t most = 9;
-    std::vector<std::unique_ptr<ssh::Process>> open;
-    while (open.size() < most && !m_stop.stopRequested()) {
-        ssh::Command command{ssh::ShellCommand{"cat"}, {}, m_joined ? ssh::Urgency::Normal : ssh::Urgency::Person};
-        auto process = m_host.start(command, m_stop, Deadline::after(std::chrono::seconds(5)));
-        if (!process.ok())
-            break;
-        open.push_back(std::move(process.value()));
-    }
-    const int count = static_cast<int>(open.size());
-    open.clear();
     // The broker keeps one channel for people when it is not them who ask.
-    const bool enough = count >= static_cast<int>(most) - (m_joined ? 1 : 0);
+    const size_t most = m_joined ? 8 : 9;
+    std::vector<std::unique_ptr<ssh::Process>> open(most);
+    base::Crew starting;
+    for (auto &one : open)
+        starting.add([&] {
+            ssh::Command command{ssh::ShellCommand{"cat"}, {}, m_joined ? ssh::Urgency::Normal : ssh::Urgency::Person};
+            auto process = m_host.start(command, m_stop, Deadline::after(std::chrono::seconds(5)));
+            if (process.ok())
+                one = std::move(process.value());
+        });
+    starting.wait();
+    if (m_stop.stopRequested())
+        return;
+    const int count = static_cast<int>(std::ranges::count_if(open, [](const auto &one) { return one != nullptr; }));
+    open.clear();
+    const bool enough = count >= static_cast<int>(most);
     if (count == 0) { // it did run some, or this would not be asked
         say("max-sessions", Status::Warning, ClusterLooksText::tr("The server allowed no command during this test."),
             ClusterLooksText::tr("Test again when nothing else uses this session."));

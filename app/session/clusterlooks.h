@@ -22,14 +22,25 @@ private:
     {
         m_say(name, status, detail, advice);
     }
-    base::Result<ssh::Output> ask(const ssh::ShellCommand &command) const;
-    void lookAtShell();
-    void lookAtStartUpFiles(const QByteArray &noise, std::chrono::milliseconds start);
-    void lookAtSlurm();
-    void lookAtFolders();
-    void lookAtQuota();
-    void lookAtClock();
-    void lookAtSftp();
+    using Output = base::Result<ssh::Output>;
+    //! What the cluster answers to all that is asked at the same time.
+    struct Answers {
+        Output startUpFiles, folders, quota, clock, search, accounts; //!< one after the other, in one batch
+        Output controller;
+        base::Result<int> sftp;
+        qint64 asked = 0; //!< by this computer's clock, seconds since 1970
+        qint64 answered = 0;
+    };
+
+    Output ask(const ssh::ShellCommand &command, std::chrono::milliseconds limit) const;
+    Answers askAll() const;
+    bool lookAtShell();
+    void lookAtStartUpFiles(const Output &out);
+    void lookAtSlurm(const Answers &answers);
+    void lookAtFolders(const Output &out);
+    void lookAtQuota(const Output &out);
+    void lookAtClock(const Answers &answers);
+    void lookAtSftp(const base::Result<int> &version);
     void lookAtSessions();
 
     const cluster::Profile &m_profile;
@@ -37,7 +48,8 @@ private:
     const bool m_joined;
     const Say m_say;
     const base::StopToken m_stop;
-    bool m_runsCommands = true; // until the first did not begin
+    QByteArray m_noise;                   // of the start-up files
+    std::chrono::milliseconds m_start{0}; // how long a command takes to begin
 };
 
 } // namespace voyageur::session

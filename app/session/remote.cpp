@@ -66,10 +66,16 @@ Result<QByteArray> runRemote(ssh::Host &host, const ssh::ShellCommand &command, 
     options.stop = stop;
     options.deadline = base::Deadline::after(limit);
     options.input = input;
-    VOYAGEUR_TRY(output, host.run(command, options));
-    if (!output.status.success())
-        return outcomeFailure(what, output);
-    return output.out;
+    return printedBy(host.run(command, options), what);
+}
+
+Result<QByteArray> printedBy(const Result<ssh::Output> &output, const QString &what)
+{
+    if (!output.ok())
+        return output.error();
+    if (!output->status.success())
+        return outcomeFailure(what, *output);
+    return output->out;
 }
 
 Result<ssh::ExitStatus> streamRemote(ssh::Host &host, const ssh::ShellCommand &command,

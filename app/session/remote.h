@@ -16,6 +16,9 @@ base::Result<QByteArray> runRemote(ssh::Host &host, const ssh::ShellCommand &com
                                    const base::StopToken &stop, const QByteArray &input = {},
                                    std::chrono::milliseconds limit = std::chrono::minutes(2));
 
+//! The same of one that ran as a part of a batch.
+base::Result<QByteArray> printedBy(const base::Result<ssh::Output> &output, const QString &what);
+
 //! Starts a command whose output goes to `sink` as it comes, and waits for its end. When it is stopped, or the deadline
 //! passes, the command is ended and the error returned.
 base::Result<ssh::ExitStatus> streamRemote(ssh::Host &host, const ssh::ShellCommand &command,

@@ -2,9 +2,11 @@
 #include "session/session.h"
 
 #include "cluster/nodename.h"
+#include "remote/batch.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
-#include "slurm/tools.h"
+#include "slurm/parts.h"
 #include "ssh/login.h"
 
 #include <QCoreApplication>
@@ -17,6 +19,8 @@ using base::Result;
 
 namespace {
 
+constexpr auto lookLimit = std::chrono::minutes(3); // a profile may be slow, and is read twice
+
 struct ClusterSessionText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::session::ClusterSession)
 };
@@ -27,19 +31,15 @@ struct Surroundings {
     bool hasModules = false;
 };
 
-//! One look around in a login shell. Each answer is a line of its own with a mark before it: the profile may print too.
-Result<Surroundings> lookAround(ssh::Host &host, const base::StopToken &stop)
+Result<Surroundings> surroundingsIn(const Result<ssh::Output> &output)
 {
-    const auto command = remote::homeAndStorage();
-    VOYAGEUR_TRY(out, runRemote(host, command, ClusterSessionText::tr("Could not find the home folder on the cluster."), stop));
+    VOYAGEUR_TRY(out, printedBy(output, ClusterSessionText::tr("Could not find the home folder on the cluster.")));
+    const auto said = remote::Records::in(out, "home-and-storage");
     Surroundings found;
-    for (const QByteArray &line : out.split('\n')) {
-        if (line.startsWith("voyageur-home "))
-            found.home = ssh::RemotePath(line.mid(qstrlen("voyageur-home ")));
-        else if (line.startsWith("voyageur-storage "))
-            found.storage = ssh::RemotePath(line.mid(qstrlen("voyageur-storage ")));
-        else if (line == "voyageur-modules")
-            found.hasModules = true;
+    if (said.ok()) {
+        found.home = ssh::RemotePath(said->value("home"));
+        found.storage = ssh::RemotePath(said->value("storage"));
+        found.hasModules = said->has("modules");
     }
     if (!found.home.isAbsolute() || !found.storage.isAbsolute())
         return Error{ErrorCode::BadAnswer,
@@ -76,14 +76,22 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
                                                     const base::StopToken &stop)
 {
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
-    if (const auto slurm = cluster::mustHaveSlurm(profile); !slurm.ok()) {
-        VOYAGEUR_TRY(around, lookAround(*host, stop));
+    const auto hasSlurm = cluster::mustHaveSlurm(profile);
+    remote::Batch batch;
+    const auto aroundPart = batch.add(remote::homeAndStorage());
+    const auto slurmPart = hasSlurm.ok() ? batch.add(slurm::searchForSlurm()) : aroundPart;
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(lookLimit);
+    const auto answer = batch.run(*host, options);
+    if (!hasSlurm.ok()) {
+        VOYAGEUR_TRY(around, surroundingsIn(answer.of(aroundPart)));
         return std::make_shared<ClusterSession>(
-            ClusterSession{host, profile, slurm::Client(std::make_shared<HostWithoutSlurm>(slurm.error()), {}), around.home,
+            ClusterSession{host, profile, slurm::Client(std::make_shared<HostWithoutSlurm>(hasSlurm.error()), {}), around.home,
                            around.storage, around.hasModules, std::make_shared<SessionFacts>(profile.facts)});
     }
-    VOYAGEUR_TRY(tools, slurm::findSlurm(*host, stop));
-    VOYAGEUR_TRY(around, lookAround(*host, stop));
+    VOYAGEUR_TRY(tools, slurm::slurmIn(answer.of(slurmPart)));
+    VOYAGEUR_TRY(around, surroundingsIn(answer.of(aroundPart)));
     slurm::Client slurm(host, tools);
     if (const auto &pace = profile.facts.slurm.pollSeconds; pace.isKnown())
         slurm.setPace(std::chrono::seconds(*pace.value));

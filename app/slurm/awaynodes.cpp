@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/awaynodes.h"
 
+#include "base/pace.h"
+#include "remote/batch.h"
 #include "slurm/fields.h"
 #include "slurm/query.h"
 
@@ -114,9 +116,15 @@ QList<Reservation> parseReservations(QByteArrayView out)
 Result<WhatIsAway> askWhatIsAway(Client &client, const base::StopToken &stop)
 {
     WhatIsAway away;
-    const auto nodes =
-        runQuery(client.host(), client.tools(), "sinfo", {"--noheader", "--list-reasons", "-O", awayNodeFormat()}, stop);
-    const auto kept = runQuery(client.host(), client.tools(), "scontrol", {"--oneliner", "show", "reservation"}, stop);
+    remote::Batch batch;
+    const auto nodePart = batch.add(client.tools().query("sinfo", {"--noheader", "--list-reasons", "-O", awayNodeFormat()}));
+    const auto keptPart = batch.add(client.tools().query("scontrol", {"--oneliner", "show", "reservation"}));
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(base::atPace(queryLimit));
+    const auto answer = batch.run(client.host(), options);
+    const auto nodes = answerIn(answer.of(nodePart), "sinfo");
+    const auto kept = answerIn(answer.of(keptPart), "scontrol");
     if (!nodes.ok() && !kept.ok())
         return nodes.error();
     if (nodes.ok()) {

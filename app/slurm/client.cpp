@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/client.h"
 
+#include "base/crew.h"
 #include "base/logging.h"
 #include "base/pace.h"
 #include "slurm/jobboard.h"
+#include "slurm/parts.h"
 #include "slurm/query.h"
 #include "slurm/queue.h"
 
@@ -90,9 +92,37 @@ bool isOver(const Result<T> &answer)
     return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
 }
 
+//! What both programs say, asked at the same time; not in one batch: either may hang, and the other's answer counts all the same.
+struct Both {
+    Result<QList<Job>> queue;
+    Result<QList<Job>> accounting;
+    base::Clock::time_point queueAt; //!< when the queue had answered
+};
+
+template <typename Queue, typename Accounting>
+Both both(const Queue &askQueue, const Accounting &askAccounting)
+{
+    Result<QList<Job>> accounting = QList<Job>();
+    base::Crew beside;
+    beside.add([&] { accounting = askAccounting(); });
+    auto queue = askQueue();
+    const auto queueAt = base::Clock::now();
+    beside.wait();
+    return {std::move(queue), std::move(accounting), queueAt};
+}
+
 } // namespace
 
 Client::Client(std::shared_ptr<ssh::Host> host, Tools tools) : m_host(std::move(host)), m_tools(std::move(tools)) {}
+
+Result<QByteArray> answerIn(const Result<ssh::Output> &output, const char *program)
+{
+    if (!output.ok())
+        return output.error();
+    if (!output->status.success())
+        return commandFailed(program, *output);
+    return output->out;
+}
 
 Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
                             const base::StopToken &stop, std::chrono::milliseconds limit)
@@ -100,10 +130,7 @@ Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *pro
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(base::atPace(limit));
-    VOYAGEUR_TRY(output, host.run(tools.query(program, arguments), options));
-    if (!output.status.success())
-        return commandFailed(program, output);
-    return output.out;
+    return answerIn(host.run(tools.query(program, arguments), options), program);
 }
 
 Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const
@@ -111,15 +138,29 @@ Result<QByteArray> Client::runQuery(const char *program, const QList<QByteArray>
     return slurm::runQuery(*m_host, m_tools, program, arguments, stop);
 }
 
-Result<QList<Job>> Client::queued(const base::StopToken &stop) const
+ssh::ShellCommand queueCommand(const Tools &tools)
 {
     // All states: slurmctld remembers ended jobs for some minutes, exit code included, while the accounting lags behind.
     // No --jobs: asking for a number that has left the queue is an error. No --array: of "1-299:2" it drops the last task (22.05
     // and 24.11); JobId::expand() does not.
-    VOYAGEUR_TRY(out, runQuery("squeue", {"--me", "--noheader", "--states=all", "-O", queueFormat()}, stop));
+    return tools.query("squeue", {"--me", "--noheader", "--states=all", "-O", queueFormat()});
+}
+
+Result<QList<Job>> queueIn(const Result<ssh::Output> &output, const Tools &tools, const QString &user)
+{
+    VOYAGEUR_TRY(out, answerIn(output, "squeue"));
     VOYAGEUR_TRY(jobs, parseQueue(out));
-    expandOutputs(jobs);
+    for (Job &job : jobs)
+        job.stdoutPath = expandedOutput(job.stdoutPath, job, user.toUtf8(), tools.release());
     return jobs;
+}
+
+Result<QList<Job>> Client::queued(const base::StopToken &stop) const
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(base::atPace(queryLimit));
+    return queueIn(m_host->run(queueCommand(m_tools), options), m_tools, m_host->identity().user);
 }
 
 void Client::expandOutputs(QList<Job> &jobs) const
@@ -183,12 +224,14 @@ Result<JobListing> Client::listing(const JobQuery &query, const base::StopToken 
 {
     JobBoard board;
     JobListing listing;
-    const auto queue = queued(stop);
+    const Both asked = query.ended ? both([&] { return queued(stop); }, [&] { return accounted(query, stop, queryLimit); })
+                                   : Both{queued(stop), QList<Job>(), {}};
+    const auto &queue = asked.queue;
     if (isOver(queue) || (!queue.ok() && !m_tools.hasAccounting))
         return queue.error();
     board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
     if (!queue.ok() || query.ended) {
-        const auto accounting = accounted(query, stop, queryLimit);
+        const auto accounting = query.ended ? asked.accounting : accounted(query, stop, queryLimit);
         if (isOver(accounting))
             return accounting.error();
         if (!accounting.ok() && !queue.ok())
@@ -208,21 +251,25 @@ Result<JobListing> Client::listing(const JobQuery &query, const base::StopToken 
 Result<std::chrono::milliseconds> Client::look(JobBoard &board, const base::StopToken &stop)
 {
     const auto begin = base::Clock::now();
-    const auto sinceBegin = [&] { return std::chrono::duration_cast<std::chrono::milliseconds>(base::Clock::now() - begin); };
-    const auto queue = queued(stop);
-    if (isOver(queue))
-        return queue.error();
-    board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
-    const auto forQueue = sinceBegin();
-    if (!board.wantsAccounting(base::Clock::now()))
-        return forQueue;
+    const auto since = [&](base::Clock::time_point end) {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(end - begin);
+    };
     JobQuery query;
     query.ended = true;
-    const auto accounting = accounted(query, stop, board.accountingAnswers() ? queryLimit : againLimit);
+    const auto limit = board.accountingAnswers() ? queryLimit : againLimit;
+    const bool atOnce = board.wantsAccounting(begin); // whatever the queue says
+    const Both asked = atOnce ? both([&] { return queued(stop); }, [&] { return accounted(query, stop, limit); })
+                              : Both{queued(stop), QList<Job>(), base::Clock::now()};
+    if (isOver(asked.queue))
+        return asked.queue.error();
+    board.takeQueue(asked.queue, asked.queueAt, QDateTime::currentDateTime());
+    if (!atOnce && !board.wantsAccounting(base::Clock::now()))
+        return since(asked.queueAt);
+    const auto accounting = atOnce ? asked.accounting : accounted(query, stop, limit);
     if (isOver(accounting))
         return accounting.error();
     board.takeAccounting(accounting, base::Clock::now(), QDateTime::currentDateTime());
-    return accounting.ok() ? sinceBegin() : forQueue;
+    return since(accounting.ok() ? base::Clock::now() : asked.queueAt);
 }
 
 void Client::keep(const std::optional<QList<Job>> &jobs)
@@ -290,11 +337,22 @@ Result<QList<JobId>> Client::cancel(const QList<JobId> &ids, const base::StopTok
     return living;
 }
 
+QList<QByteArray> accountArguments(const QString &user)
+{
+    return {"--noheader", "--parsable2", "show", "associations", "user=" + user.toUtf8(), "format=Account"};
+}
+
 Result<QList<Account>> Client::accounts(const base::StopToken &stop)
 {
-    const QByteArray user = m_host->identity().user.toUtf8();
-    VOYAGEUR_TRY(
-        out, runQuery("sacctmgr", {"--noheader", "--parsable2", "show", "associations", "user=" + user, "format=Account"}, stop));
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(base::atPace(queryLimit));
+    return accountsIn(m_host->run(m_tools.query("sacctmgr", accountArguments(m_host->identity().user)), options));
+}
+
+Result<QList<Account>> accountsIn(const Result<ssh::Output> &output)
+{
+    VOYAGEUR_TRY(out, answerIn(output, "sacctmgr"));
     QMap<QString, QStringList> byName;
     for (const QByteArray &line : out.split('\n')) {
         const QString slurmName = base::shownSafely(line.trimmed());

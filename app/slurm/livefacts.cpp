@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/livefacts.h"
 
+#include "base/pace.h"
+#include "remote/batch.h"
 #include "slurm/client.h"
+#include "slurm/query.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -293,31 +296,40 @@ Result<LiveFacts> Client::liveFacts(const base::StopToken &stop)
 {
     LiveFacts live;
     const QDateTime now = QDateTime::currentDateTimeUtc();
-    VOYAGEUR_TRY(nodes, runQuery("scontrol", {"--oneliner", "show", "node"}, stop));
+    const QByteArray user = m_host->identity().user.toUtf8();
+    remote::Batch batch;
+    const auto nodePart = batch.add(m_tools.query("scontrol", {"--oneliner", "show", "node"}));
+    const auto partitionPart = batch.add(m_tools.query("scontrol", {"--oneliner", "show", "partition"}));
+    const auto associationPart = batch.add(m_tools.query(
+        "sacctmgr", {"--noheader", "--parsable2", "show", "associations", "user=" + user, "format=" + associationColumns()}));
+    const auto defaultPart =
+        batch.add(m_tools.query("sacctmgr", {"--noheader", "--parsable2", "show", "user", user, "format=DefaultAccount"}));
+    const auto sharePart =
+        batch.add(m_tools.query("sshare", {"--noheader", "--parsable2", "--Users", "--format=" + shareColumns()}));
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(base::atPace(2 * queryLimit));
+    const auto answer = batch.run(*m_host, options);
+    VOYAGEUR_TRY(nodes, answerIn(answer.of(nodePart), "scontrol"));
     addNodes(nodes, now, live.facts);
-    VOYAGEUR_TRY(partitions, runQuery("scontrol", {"--oneliner", "show", "partition"}, stop));
+    VOYAGEUR_TRY(partitions, answerIn(answer.of(partitionPart), "scontrol"));
     addPartitions(partitions, now, live.facts);
     if (!m_tools.version.isEmpty())
         live.facts.slurm.version = fact(m_tools.version, "sbatch --version", now);
 
     // A cluster may have no accounting, or not let everybody look at it.
-    const auto optional = [&](const char *program, const QList<QByteArray> &arguments) -> Result<QByteArray> {
-        auto out = runQuery(program, arguments, stop);
+    const auto optional = [&](const char *program, qsizetype part) -> Result<QByteArray> {
+        auto out = answerIn(answer.of(part), program);
         if (out.ok() || out.error().code != base::ErrorCode::CommandFailed)
             return out;
         live.warnings += out.error().text();
         return QByteArray();
     };
-    const QByteArray user = m_host->identity().user.toUtf8();
-    VOYAGEUR_TRY(
-        associations,
-        optional("sacctmgr",
-                 {"--noheader", "--parsable2", "show", "associations", "user=" + user, "format=" + associationColumns()}));
+    VOYAGEUR_TRY(associations, optional("sacctmgr", associationPart));
     if (associations.trimmed().isEmpty())
         return live;
-    VOYAGEUR_TRY(defaultAccount,
-                 optional("sacctmgr", {"--noheader", "--parsable2", "show", "user", user, "format=DefaultAccount"}));
-    VOYAGEUR_TRY(shares, optional("sshare", {"--noheader", "--parsable2", "--Users", "--format=" + shareColumns()}));
+    VOYAGEUR_TRY(defaultAccount, optional("sacctmgr", defaultPart));
+    VOYAGEUR_TRY(shares, optional("sshare", sharePart));
     addAccounts(associations, defaultAccount, shares, now, live.facts);
     return live;
 }

@@ -17,6 +17,9 @@ constexpr auto queryLimit = std::chrono::seconds(60); //!< a busy slurmctld answ
 base::Result<QByteArray> runQuery(ssh::Host &host, const Tools &tools, const char *program, const QList<QByteArray> &arguments,
                                   const base::StopToken &stop, std::chrono::milliseconds limit = queryLimit);
 
+//! The same of a query that ran as a part of a batch.
+base::Result<QByteArray> answerIn(const base::Result<ssh::Output> &output, const char *program);
+
 //! NotFound: neither the queue nor the accounting knows them.
 base::Error noSuchJobs(const QList<JobId> &ids);
 

@@ -2,6 +2,8 @@
 #include "slurm/client.h"
 
 #include "base/logging.h"
+#include "remote/batch.h"
+#include "slurm/parts.h"
 #include "slurm/queue.h"
 
 #include <QCoreApplication>
@@ -74,22 +76,80 @@ bool mayHaveRun(const Error &error)
     return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::TimedOut || error.code == ErrorCode::BadAnswer;
 }
 
+// The job exists: whatever went wrong with the queue must not look like a failed submission.
+Submitted acceptedAs(const JobId &id, const SubmitRequest &request, const QByteArray &err, const Result<QList<Job>> &queue,
+                     const ssh::Host &host, const Tools &tools)
+{
+    qCInfo(base::logSlurm) << "submitted" << id.text();
+    Submitted submitted;
+    submitted.id = id;
+    submitted.tag = request.tag;
+    submitted.notes = plainWords(err);
+    submitted.workdir = request.folder;
+    if (!queue.ok())
+        return submitted;
+    for (const Job &job : *queue) {
+        if (!id.holds(job.id))
+            continue;
+        submitted.workdir = job.workdir;
+        Job whole = job;
+        whole.id = id; // an array's %a stays open
+        if (job.id.task())
+            whole.number = 0;
+        submitted.stdoutPath = expandedOutput(job.stdoutPath, whole, host.identity().user.toUtf8(), tools.release());
+        break;
+    }
+    return submitted;
+}
+
 } // namespace
+
+ssh::ShellCommand syntaxCommand(const SubmitRequest &request)
+{
+    ssh::ShellCommand command{"bash", "-n", request.script.bytes()};
+    if (!request.folder.isEmpty())
+        command.setFolder(request.folder);
+    return command;
+}
+
+Result<void> syntaxIn(const Result<ssh::Output> &output)
+{
+    if (!output.ok())
+        return output.error();
+    if (output->status.success())
+        return {};
+    Error error;
+    error.code = ErrorCode::CheckFailed;
+    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "The script has a syntax error for bash.");
+    error.next = QCoreApplication::translate("voyageur::slurm::Submit", "Correct the line that bash names.");
+    error.server = base::shownSafely(output->err);
+    return error;
+}
 
 Result<void> Client::checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop)
 {
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(std::chrono::seconds(60));
-    VOYAGEUR_TRY(output, m_host->run(ssh::ShellCommand{"bash", "-n", script.bytes()}, options));
-    if (output.status.success())
-        return {};
-    Error error;
-    error.code = ErrorCode::CheckFailed;
-    error.what = QCoreApplication::translate("voyageur::slurm::Submit", "The script has a syntax error for bash.");
-    error.next = QCoreApplication::translate("voyageur::slurm::Submit", "Correct the line that bash names.");
-    error.server = base::shownSafely(output.err);
-    return error;
+    SubmitRequest request;
+    request.script = script;
+    return syntaxIn(m_host->run(syntaxCommand(request), options));
+}
+
+ssh::ShellCommand testCommand(const Tools &tools, const SubmitRequest &request)
+{
+    return sbatch(tools, request, "--test-only");
+}
+
+Result<TestAnswer> testIn(const Result<ssh::Output> &output, const SubmitRequest &request)
+{
+    if (!output.ok())
+        return output.error();
+    if (output->status.code == submitFolderMissing)
+        return noFolder(request, *output);
+    if (!output->status.success())
+        return rejection(output->err);
+    return parseTestOnly(output->err);
 }
 
 Result<TestAnswer> Client::testOnly(const SubmitRequest &request, const base::StopToken &stop)
@@ -97,12 +157,7 @@ Result<TestAnswer> Client::testOnly(const SubmitRequest &request, const base::St
     ssh::RunOptions options;
     options.stop = stop;
     options.deadline = base::Deadline::after(submitLimit);
-    VOYAGEUR_TRY(output, m_host->run(sbatch(m_tools, request, "--test-only"), options));
-    if (output.status.code == submitFolderMissing)
-        return noFolder(request, output);
-    if (!output.status.success())
-        return rejection(output.err);
-    return parseTestOnly(output.err);
+    return testIn(m_host->run(testCommand(m_tools, request), options), request);
 }
 
 Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopToken &stop)
@@ -122,13 +177,18 @@ Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopTok
     // No stop token: stopping sbatch half-way would leave open what became of the job. It takes a moment only.
     ssh::RunOptions options;
     options.deadline = base::Deadline::after(submitLimit);
-    const auto output = m_host->run(sbatch(m_tools, request, "--parsable"), options);
+    remote::Batch batch;
+    const auto asked = batch.add(sbatch(m_tools, request, "--parsable"));
+    const auto seen = batch.add(queueCommand(m_tools), remote::Batch::When::AfterSuccess);
+    const auto answer = batch.run(*m_host, options);
+    const auto output = answer.of(asked);
     if (!output.ok())
         return mayHaveRun(output.error()) ? lookForLostJob(request, output.error(), stop) : Result<Submitted>(output.error());
 
     const auto id = parseSubmitted(output->out);
     if (output->status.success() && id)
-        return accepted(*id, request, output->err);
+        return acceptedAs(*id, request, output->err, queueIn(answer.of(seen), m_tools, m_host->identity().user), *m_host,
+                          m_tools);
     if (output->status.code == submitFolderMissing)
         return noFolder(request, *output);
     const Error refusal = rejection(output->err);
@@ -140,28 +200,7 @@ Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopTok
 
 Submitted Client::accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err)
 {
-    qCInfo(base::logSlurm) << "submitted" << id.text();
-    Submitted submitted;
-    submitted.id = id;
-    submitted.tag = request.tag;
-    submitted.notes = plainWords(err);
-    submitted.workdir = request.folder;
-    // The job exists: whatever goes wrong from here on must not look like a failed submission.
-    const auto queue = queued({});
-    if (!queue.ok())
-        return submitted;
-    for (const Job &job : *queue) {
-        if (!id.holds(job.id))
-            continue;
-        submitted.workdir = job.workdir;
-        Job whole = job;
-        whole.id = id; // an array's %a stays open
-        if (job.id.task())
-            whole.number = 0;
-        submitted.stdoutPath = expandedOutput(job.stdoutPath, whole, m_host->identity().user.toUtf8(), m_tools.release());
-        break;
-    }
-    return submitted;
+    return acceptedAs(id, request, err, queued({}), *m_host, m_tools);
 }
 
 Result<std::optional<JobId>> Client::findSubmission(const QByteArray &tag, const base::StopToken &stop, int days)

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/logging.h"
 #include "remote/programs.h"
+#include "slurm/parts.h"
 
 #include <QCoreApplication>
 
@@ -44,6 +45,19 @@ void readVariable(Tools &tools, const QByteArray &assignment)
         tools.submitVariables.append({assignment.first(equals), assignment.sliced(equals + 1)});
 }
 
+ssh::ShellCommand plainQuery(const QByteArray &program, const QList<QByteArray> &arguments)
+{
+    ssh::ShellCommand command({program});
+    for (const QByteArray &argument : arguments)
+        command << argument;
+    for (const char *name : unsetForQueries)
+        command.unsetEnvironment(name);
+    command.setEnvironment("LC_ALL", "C.UTF-8");
+    command.setEnvironment("SLURM_TIME_FORMAT", "%s"); // strftime: seconds since 1970, free of the cluster's time zone
+    command.setEnvironment("SLURM_BITSTR_LEN", "0");   // lists of array tasks in full, not cut after 64 characters
+    return command;
+}
+
 } // namespace
 
 int Tools::release() const
@@ -57,16 +71,14 @@ QByteArray Tools::path(const char *program) const
     return programs.value(program, folder + '/' + program);
 }
 
+ssh::ShellCommand firstQuery(const char *program, const QList<QByteArray> &arguments)
+{
+    return plainQuery(program, arguments).setLoginShell(true);
+}
+
 ssh::ShellCommand Tools::query(const char *program, const QList<QByteArray> &arguments) const
 {
-    ssh::ShellCommand command({path(program)});
-    for (const QByteArray &argument : arguments)
-        command << argument;
-    for (const char *name : unsetForQueries)
-        command.unsetEnvironment(name);
-    command.setEnvironment("LC_ALL", "C.UTF-8");
-    command.setEnvironment("SLURM_TIME_FORMAT", "%s"); // strftime: seconds since 1970, free of the cluster's time zone
-    command.setEnvironment("SLURM_BITSTR_LEN", "0");   // lists of array tasks in full, not cut after 64 characters
+    ssh::ShellCommand command = plainQuery(path(program), arguments);
     if (!conf.isNull())
         command.setEnvironment("SLURM_CONF", conf);
     // Asked is the cluster that sbatch goes to, also where only one of the two shells has it.
@@ -86,18 +98,29 @@ ssh::ShellCommand Tools::submission(const char *program, const QList<QByteArray>
     return command;
 }
 
-base::Result<Tools> findSlurm(ssh::Host &host, const base::StopToken &stop)
+ssh::ShellCommand searchForSlurm()
 {
     auto search = remote::findSlurm(QList<QByteArray>(std::begin(wantedPrograms), std::end(wantedPrograms)));
     search.setLoginShell(true);
-    ssh::RunOptions options;
-    options.stop = stop;
-    options.deadline = base::Deadline::after(std::chrono::seconds(90));
-    VOYAGEUR_TRY(output, host.run(search, options));
-    auto tools = parseTools(output.out);
+    return search;
+}
+
+base::Result<Tools> slurmIn(const base::Result<ssh::Output> &output)
+{
+    if (!output.ok())
+        return output.error();
+    auto tools = parseTools(output->out);
     if (tools.ok())
         qCInfo(base::logSlurm) << "Slurm" << tools->version << "in" << tools->folder;
     return tools;
+}
+
+base::Result<Tools> findSlurm(ssh::Host &host, const base::StopToken &stop)
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::seconds(90));
+    return slurmIn(host.run(searchForSlurm(), options));
 }
 
 base::Result<Tools> parseTools(QByteArrayView out)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ssh/host.h"
 
+#include "ssh/runinto.h"
+
 #include <QCoreApplication>
 
 #include <thread>
@@ -51,8 +53,14 @@ private:
 
 Result<Output> Host::run(const ShellCommand &command, const RunOptions &options)
 {
-    VOYAGEUR_TRY(process, start(Command{command, {}, options.urgency}, options.stop, options.deadline));
     Output output;
+    VOYAGEUR_CHECK(runInto(output, *this, command, options));
+    return output;
+}
+
+Result<void> runInto(Output &output, Host &host, const ShellCommand &command, const RunOptions &options)
+{
+    VOYAGEUR_TRY(process, host.start(Command{command, {}, options.urgency}, options.stop, options.deadline));
     {
         const InputWriter writer(*process, options);
         while (true) {
@@ -77,8 +85,8 @@ Result<Output> Host::run(const ShellCommand &command, const RunOptions &options)
     }
     VOYAGEUR_TRY(status, process->wait(options.stop, options.deadline));
     output.status = status;
-    output.noise = startUpNoise();
-    return output;
+    output.noise = host.startUpNoise();
+    return {};
 }
 
 Result<Output> mustSucceed(Result<Output> output, const QString &what)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/livestate.h"
 
+#include "base/crew.h"
 #include "remote/programs.h"
 #include "script/check.h"
 #include "script/rules/subject.h"
@@ -139,13 +140,19 @@ QList<QByteArray> foldersToAsk(const QByteArray &script, const QByteArray &user)
 Result<LiveState> readLiveState(session::ClusterSession &session, const LiveQuestions &questions, const base::StopToken &stop)
 {
     const QByteArray mark = "voyageur-" + QUuid::createUuid().toByteArray(QUuid::Id128);
+    Result<StorageState> storage = StorageState();
+    Result<QList<slurm::Job>> queue = QList<slurm::Job>();
+    base::Crew beside; // either may hang, and the others' answers count all the same
+    beside.add([&] { storage = readStorage(*session.host, stop); });
+    beside.add([&] { queue = session.slurm.jobs({}, stop); });
     VOYAGEUR_TRY(out, look(*session.host, mark, questions, stop));
+    beside.wait();
     LiveState state = stateIn(out, mark);
     state.host = session.host->identity().host;
-    if (const auto storage = readStorage(*session.host, stop); storage.ok() && !storage->quotas().isEmpty())
+    if (storage.ok() && !storage->quotas().isEmpty())
         state.quotas = storage->quotas();
-    if (const auto jobs = session.slurm.jobs({}, stop); jobs.ok())
-        state.queue = queueOf(*jobs);
+    if (queue.ok())
+        state.queue = queueOf(*queue);
     if (!questions.jobName.isEmpty() && session.slurm.tools().hasAccounting) {
         slurm::JobQuery query;
         query.ended = true;

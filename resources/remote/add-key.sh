@@ -2,8 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Adds a key to ~/.ssh/authorized_keys, once.
 # arguments: base64 line type
-# output: "voyageur-installed", "voyageur-already" or "voyageur-restricted"
+# output: a record: installed, already, or restricted (it stands there with options before it)
 . lib.sh
+say() {
+    answer add-key
+    record "$1"
+    record end
+}
 umask 077
 cd && mkdir -p .ssh && chmod go-w . && chmod 700 .ssh || exit
 file=.ssh/authorized_keys
@@ -22,7 +27,7 @@ if [ -e "$file" ]; then
     found=$(grep -v '^[[:space:]]*#' "$file" | grep -F -e "$1" | head -n 1)
     if [ -n "$found" ]; then
         chmod 600 "$file" || exit
-        if printf '%s\n' "$found" | grep -q "^[[:space:]]*$3[[:space:]]"; then echo voyageur-already; else echo voyageur-restricted; fi
+        if printf '%s\n' "$found" | grep -q "^[[:space:]]*$3[[:space:]]"; then say already; else say restricted; fi
         exit 0
     fi
     cat "$file" >"$new" || exit
@@ -30,4 +35,4 @@ else
     : >"$new" || exit
 fi
 if [ -n "$(tail -c 1 "$new")" ]; then echo >>"$new" || exit; fi
-printf '%s\n' "$2" >>"$new" && chmod 600 "$new" && mv -f "$new" "$file" && echo voyageur-installed
+printf '%s\n' "$2" >>"$new" && chmod 600 "$new" && mv -f "$new" "$file" && say installed

@@ -3,9 +3,10 @@
 # The first file in a folder that has the sums that are wanted; an empty sum is not asked for.
 # arguments: folder sha256 md5
 # output: its name, without a line end; nothing when there is none
-# statuses: 69 lacks
+# statuses: 69 lacks, 70 forbidden
 . lib.sh
-cd -- "$1" 2>/dev/null || exit 0
+[ -d "$1" ] || exit 0
+cd -- "$1" || exit 70
 for f in *; do
     case $f in *.part | *.part.from | *.part.head) continue ;; esac
     [ -f "$f" ] || continue

@@ -6,4 +6,5 @@
 # statuses: 69 lacks
 . lib.sh
 need_gnu_find
-find "$1/" -type f -printf '%s %T@\n' | awk '{ n++; bytes += $1; if ($2 > newest) newest = $2 } END { printf "%.0f %.0f %s", n, bytes, newest }'
+cd -- "$1" || exit
+find . -type f -printf '%s %T@\n' | awk '{ n++; bytes += $1; if ($2 > newest) newest = $2 } END { printf "%.0f %.0f %s", n, bytes, newest }'

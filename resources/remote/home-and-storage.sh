@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Where home is and where there is room for much, and whether there are modules.
 # arguments: none
-# output: "voyageur-home P", "voyageur-storage P" and perhaps "voyageur-modules", a line each
+# output: records: home PATH, storage PATH, perhaps modules
 . lib.sh
 home=$(cd -- && pwd -P) || exit
 storage=$home
@@ -11,5 +11,8 @@ for folder in "$SCRATCH" "$home/scratch"; do
         storage=$(cd -- "$folder" && pwd -P) && break
     fi
 done
-printf '\nvoyageur-home %s\nvoyageur-storage %s\n' "$home" "$storage"
-if type module >/dev/null 2>&1; then echo voyageur-modules; fi
+answer home-and-storage
+record home "$home"
+record storage "$storage"
+if type module >/dev/null 2>&1; then record modules; fi
+record end

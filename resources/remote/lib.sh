@@ -11,6 +11,15 @@ unset CDPATH TAR_OPTIONS GREP_OPTIONS POSIXLY_CORRECT
 IFS=' 	
 '
 
+# What a program says: records, each the number of its fields and then them, all ended by NUL. The first is its answer (its name,
+# the form, and "done" or the word of its status), the last “end”. See app/remote/records.h.
+record() {
+    printf '%s\0' "$#" "$@"
+}
+answer() {
+    record voyageur "$1" 1 "${2-done}"
+}
+
 # Loads a module; with a dash before it is unloaded, “--purge” unloads all.
 load_module() {
     case $1 in
@@ -110,7 +119,7 @@ stage_take() {
         now=$(stage_seen)
         [ "$turn" -eq 0 ] || [ "$now" = "$before" ] || exit 71
         before=$now turn=$((turn + 1))
-        if [ "$turn" -gt 10 ]; then rm -f -- "$lock"; turn=0; continue; fi
+        if [ "$turn" -gt 10 ]; then rm -f -- "$lock" || exit; turn=0; continue; fi
         sleep 1
     done
     touch -c -- "$lock"

@@ -5,6 +5,7 @@
 # arguments: token parts…
 # input: those of the parts, one behind the other
 # output: after each part, on both streams, NUL, the token, a blank, its status or "skipped", NUL
+# environment: handed on
 . lib.sh
 token=$1 fine=yes
 shift

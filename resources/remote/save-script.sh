@@ -4,11 +4,16 @@
 # (empty: nothing stands there). Of a start-up file ("keep") what stood there first is kept beside it.
 # arguments: path wish expected startup size
 # input: the script
-# output: "folder", "changed"; else "saved" and the real path
+# output: a record: folder, changed; else saved and the real path
 # statuses: 69 lacks
 . lib.sh
+say() {
+    answer save-script
+    record "$@"
+    record end
+}
 file=$(readlink -f -- "$1" 2>/dev/null) || file=$1
-if [ -d "$file" ]; then cat >/dev/null; echo folder; exit 0; fi
+if [ -d "$file" ]; then cat >/dev/null; say folder; exit 0; fi
 for left in "$file".voyageur-part-*; do # by one that was killed
     if [ -e "$left" ] && [ -n "$(find "$left" -mmin +10)" ]; then rm -f -- "$left"; fi
 done
@@ -24,7 +29,7 @@ if [ "$2" != any ]; then
         now=$(sum_sha256 <"$file") || exit
         now=${now%% *}
     fi
-    if [ "$now" != "$3" ]; then echo changed; exit 0; fi
+    if [ "$now" != "$3" ]; then say changed; exit 0; fi
 fi
 if [ "$4" = keep ] && [ -s "$file" ] && [ ! -e "$file.before-voyageur" ]; then
     cp -p -- "$file" "$part-before" && mv -f -- "$part-before" "$file.before-voyageur" || exit
@@ -32,4 +37,4 @@ fi
 mv -f -- "$part" "$file" || exit
 folder=$(cd -- "$(dirname -- "$file")" && pwd -P && echo .) || exit
 folder=${folder%??}
-printf 'saved\n%s/%s' "${folder%/}" "$(basename -- "$file")"
+say saved "${folder%/}/$(basename -- "$file")"

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The beginnings of the start-up files of the account.
 # arguments: none
-# output: for each "voyageur-file NAME", then its content
+# output: records: file NAME CONTENT, without the bytes that no text has
 . lib.sh
+answer startup-files
 for name in .bashrc .bash_profile .bash_login .profile .zshenv .zshrc .tcshrc .cshrc; do
     [ -f "$HOME/$name" ] && [ -r "$HOME/$name" ] || continue
-    printf 'voyageur-file %s\n' "$name"
-    head -c 100000 "$HOME/$name"
-    echo
+    record file "$name" "$(head -c 100000 "$HOME/$name" | tr -d '\0')"
 done
+record end

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Which of these exist.
 # arguments: paths…
-# output: "yes" or "no", a line for each
+# output: records: yes or no for each
 . lib.sh
-for path; do if [ -e "$path" ]; then echo yes; else echo no; fi; done
+answer which-exist
+for path; do if [ -e "$path" ]; then record yes; else record no; fi; done
+record end

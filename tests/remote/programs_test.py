@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""usage: programs_test.py SOURCE_FOLDER [NAME …]
+"""usage: programs_test.py SOURCE_FOLDER [--table] [NAME …]
 
-Runs the far side's programs as they are sent, without ssh, under each shell and in environments that mean no good, and compares
+--table prints what came of each program in each shell and environment, as tests/remote/environments.md has it. Runs the far side's programs as they are sent, without ssh, under each shell and in environments that mean no good, and compares
 what they print, how they end and what they leave with the same in a plain one. See rows.py for what they are run with."""
 import concurrent.futures
 import io
@@ -37,6 +37,7 @@ HOSTILE = {
 NOISE = "echo noise\nshopt -s expand_aliases 2>/dev/null\nalias cd='echo hijacked' ls='echo hijacked'\nmkdir() { echo hijacked; }\nset -uC\nIFS=:\n"
 LOCK = threading.Lock()  # the folder is the process's
 failures = []
+outcomes = {}  # of a program in a shell, an environment, or without a tool: "same", or "says" why not
 
 
 def snapshot(folder, modes):
@@ -99,8 +100,8 @@ class Run:
         if program.login:
             out = out.replace(b"noise\n", b"")
             out = out.split(b" file .bash_profile")[0]
-        if more.get("words"):
-            out = b"\n".join(out.split(b"\n")[:more["words"]])
+        if more.get("until"):  # what comes after it are words of the shell's own
+            out = out.partition(more["until"])[0]
         self.raw = out
         if more.get("volatile"):  # what is free on a disk changes
             out = re.sub(rb"\d+", b"N", out)
@@ -157,6 +158,20 @@ def fail(name, where, text):
     failures.append(f"{name}, {where}:\n{text}")
 
 
+def note(name, where, same):
+    """The worst of its rows counts."""
+    key = where.split(", ", 1)[-1]
+    known = outcomes.setdefault(name, {})
+    known[key] = "same" if same and known.get(key, "same") == "same" else "says"
+
+
+def table():
+    keys = list(dict.fromkeys([*SHELLS, *HOSTILE, *(f"without {tool}" for tool in TOOLS)]))
+    lines = ["| program | " + " | ".join(keys) + " |", "| --- |" + " --- |" * len(keys)]
+    lines += [f"| {name} | " + " | ".join(outcomes[name].get(key, "") for key in keys) + " |" for name in sorted(outcomes)]
+    return "\n".join(lines)
+
+
 def check_hostile(name, place, program, making, more, made, plain):
     """All that can stand together at once (POSIXLY_CORRECT and such functions cannot); one by one only to say which it was."""
     def differs(shell, whats):
@@ -169,6 +184,8 @@ def check_hostile(name, place, program, making, more, made, plain):
         whats = [what for what in whats if not (program.login and what == "functions")]
         together = differs(shell, whats)
         apart = {what: differs(shell, [what]) for what in whats} if together and len(whats) > 1 else {}
+        for what in whats:
+            note(name, what, not apart.get(what, together))
         if any(apart.values()):
             for what, difference in apart.items():
                 if difference:
@@ -177,6 +194,7 @@ def check_hostile(name, place, program, making, more, made, plain):
             fail(name, f"{place}, {shell}, {' and '.join(whats)}", together)
     run = Run(program, making, more, made["bash"], {}, None, umask=0o077)
     run.left, left = ({path: what[:2] for path, what in one.left.items()} for one in (run, plain))
+    note(name, "umask", (run.status, run.out, run.left) == (plain.status, plain.out, left))
     if (run.status, run.out, run.left) != (plain.status, plain.out, left):
         fail(name, f"{place}, bash, umask", run.difference(plain))
 
@@ -184,6 +202,7 @@ def check_hostile(name, place, program, making, more, made, plain):
 def check(name, program, making, more, made, without):
     plain = Run(program, making, more, made["dash"], {}, None)
     place = f"row of line {making.__code__.co_firstlineno}"
+    note(name, "dash", True)
     if plain.expected is not None and plain.raw != plain.expected.encode():
         fail(name, f"{place}, plain", f"  printed {plain.raw!r} instead of {plain.expected.encode()!r}; words {plain.words[-300:]!r}")
     if any(b"hijacked" == os.path.basename(path) for path in plain.left):
@@ -195,6 +214,7 @@ def check(name, program, making, more, made, without):
     for where, shell in tries:
         run = Run(program, making, more, made[shell], {}, None)
         told = shell == "busybox" and run.status != 0 and (run.words or run.status == 69)
+        note(name, where, run.same(plain))
         if not run.same(plain) and not told and not (shell == "busybox" and "busybox_differs" in more):
             fail(name, f"{place}, {where}", run.difference(plain))
     if not more.get("briefly"):
@@ -204,12 +224,13 @@ def check(name, program, making, more, made, without):
             continue
         run = Run(program, making, more, made["dash"], {}, path)
         told = run.status != 0 and tool.encode() in run.words
+        note(name, f"without {tool}", run.same(plain))
         if not run.same(plain) and not told and not more.get("lacks_ok"):
             fail(name, f"{place}, without {tool}", run.difference(plain))
 
 
 def main():
-    wanted = sys.argv[2:]
+    wanted = [word for word in sys.argv[2:] if word != "--table"]
     found = {name: one for name, one in programs.programs(os.path.join(SOURCE, "resources", "remote")).items()
              if not one.is_file and not one.is_part}
     strange = sorted(set(found) - set(rows.ROWS) - set(rows.ELSEWHERE)) + sorted(set(rows.ROWS) - set(found))
@@ -227,6 +248,9 @@ def main():
                 tasks += [pool.submit(check, name, program, making, more, made, without) for making, more in every]
             for task in tasks:
                 task.result()
+    if "--table" in sys.argv:
+        print(table())
+        sys.exit(1 if failures else 0)
     print("\n".join(failures))
     print(f"{len(tasks)} rows of {len(found)} programs, {len(failures)} failures")
     sys.exit(1 if failures else 0)

@@ -42,6 +42,12 @@ def zero(*words):
     return b"".join((word if isinstance(word, bytes) else word.encode()) + b"\0" for word in words)
 
 
+def said(program, *records, outcome="done"):
+    """What a program of ours says: see records.h."""
+    every = [["voyageur", program, "1", outcome], *records, ["end"]]
+    return "".join("".join(word + "\0" for word in [str(len(one)), *one]) for one in every)
+
+
 def sha(content):
     return hashlib.sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
 
@@ -98,7 +104,7 @@ def _():
 
 @row("look-at-data")
 def _():
-    return ["no such/thing", "20"], b"", "kind missing\n"
+    return ["no such/thing", "20"], b"", said("look-at-data", ["kind", "missing"])
 
 
 @row("make-run-folder")
@@ -161,36 +167,37 @@ def _():
     os.chmod("e/bin/python", 0o755)
     write("e/imports.txt", "torch\ttorch\tok\t\n")
     write("e/frozen.txt", "torch==2\n")
-    return ["e"], b"", "hash\nhome\n-- wheels\n-- imports\ntorch\ttorch\tok\t\n-- frozen\ntorch==2\n"
+    return ["e"], b"", said("look-at-environment", ["mark", "hash\nhome\n"], ["imports", "torch\ttorch\tok\t\n"],
+                              ["frozen", "torch==2\n"])
 
 
 @row("look-at-environment")
 def _():
-    return ["-no"], b"", ""
+    return ["-no"], b"", said("look-at-environment")
 
 
 @each_name("read-script")
 def _(name):
     write("s/" + name, "#!/bin/bash\n")
-    return ["s/" + name, "1000"], b"", "file\n@/s/" + name + "\n\0#!/bin/bash\n"
+    return ["s/" + name, "1000"], b"", said("read-script", ["file", "@/s/" + name]) + "#!/bin/bash\n"
 
 
 @row("read-script")
 def _():
     write("s", "x" * 2000)
-    return ["s", "1000"], b"", "large\n"
+    return ["s", "1000"], b"", said("read-script", ["large"])
 
 
 @each_name("save-script")
 def _(name):
     write("s/" + name, "old")
-    return ["s/" + name, "expected", sha("old"), "replace", "3"], b"new", None if len(name) > 200 else "saved\n@/s/" + name
+    return ["s/" + name, "expected", sha("old"), "replace", "3"], b"new", None if len(name) > 200 else said("save-script", ["saved", "@/s/" + name])
 
 
 @row("save-script")
 def _():
     write("s", "other")
-    return ["s", "expected", sha("old"), "replace", "3"], b"new", "changed\n"
+    return ["s", "expected", sha("old"), "replace", "3"], b"new", said("save-script", ["changed"])
 
 
 @row("find-events")
@@ -216,13 +223,14 @@ def _():
 @each_name("look-before-submission")
 def _(name):
     write("w/" + name, "12345")
-    return ["w", "file", name, "file", "no\nsuch", "folder", name], b"", "there 5\nmissing\nmissing\n@/w\n"
+    return ["w", "file", name, "file", "no\nsuch", "folder", name], b"", said(
+        "look-before-submission", ["there", "5"], ["missing"], ["missing"], ["folder", "@/w"])
 
 
 @row("look-before-submission")
 def _():
     os.makedirs("w")
-    return ["w/to/come", "file", "x"], b"", "missing\n@/w\n"
+    return ["w/to/come", "file", "x"], b"", said("look-before-submission", ["missing"], ["folder", "@/w"])
 
 
 @row("list-results")
@@ -245,15 +253,15 @@ def _():
 @row("which-exist")
 def _():
     make_tree("t")
-    return ["t/" + name for name in NAMES] + ["no"], b"", "yes\n" * len(NAMES) + "no\n"
+    return ["t/" + name for name in NAMES] + ["no"], b"", said("which-exist", *[["yes"]] * len(NAMES), ["no"])
 
 
 @each_name("place-script")
 def _(name):
-    return ["run/" + name, "job.sh", "4", "logs/" + name], b"text", "@/run/" + name + "\n"
+    return ["run/" + name, "job.sh", "4", "logs/" + name], b"text", said("place-script", ["folder", "@/run/" + name])
 
 
-@row("place-script", words=2)
+@row("place-script", until=b"logs/x")
 def _():
     write("run/logs", "a file")
     return ["run", "job.sh", "4", "logs/x"], b"text", None
@@ -270,7 +278,7 @@ def _():
     write("s/table.tsv", "a\tb\n")
     write("s/runs-per-task", "2\n")
     write("s/status/run-1", "ok\n")
-    return ["s"], b"", "2\n\0a\tb\n\0ok\n"
+    return ["s"], b"", said("read-sweep", ["runs-per-task", "2"], ["table", "a\tb\n"]) + "ok\n"
 
 
 @each_name("read-file")
@@ -359,13 +367,13 @@ def _():
     write("home/.ssh/authorized_keys", "# ssh-ed25519 AAAA\nssh-ed25519 AAAA me\n")
     for name in ("home", "home/.ssh", "home/.ssh/authorized_keys"):
         os.chmod(name, 0o700)
-    return ["AAAA", "ssh-ed25519"], b"", "plain\nvoyageur-end\n"
+    return ["AAAA", "ssh-ed25519"], b"", said("look-at-keys", ["plain"])
 
 
 @row("add-key")
 def _():
     write("home/.ssh/authorized_keys", "ssh-rsa BBBB other")
-    return ["AAAA", "ssh-ed25519 AAAA me", "ssh-ed25519"], b"", "voyageur-installed\n"
+    return ["AAAA", "ssh-ed25519 AAAA me", "ssh-ed25519"], b"", said("add-key", ["installed"])
 
 
 @row("walk-storage", "walk-shared", "walk-unused", unordered=True)
@@ -789,7 +797,7 @@ def _():
 @row("home-and-storage")
 def _():
     os.makedirs("home/scratch")
-    return [], b"", "\nvoyageur-home @/home\nvoyageur-storage @/home/scratch\n"
+    return [], b"", said("home-and-storage", ["home", "@/home"], ["storage", "@/home/scratch"])
 
 
 @row("list-places")
