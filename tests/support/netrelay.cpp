@@ -101,7 +101,7 @@ NetRelay::~NetRelay()
 
 NetRelay::Count NetRelay::count() const
 {
-    return {m_bytes[0], m_bytes[1], m_accepted};
+    return {m_bytes[0], m_bytes[1], m_accepted, m_roundTrips};
 }
 
 void NetRelay::setUp(const LinkSide &side)
@@ -190,6 +190,10 @@ bool NetRelay::receive(Flow &flow, Clock::time_point now)
         flow.held += got;
         flow.pieces.push_back(std::move(piece));
         m_bytes[flow.direction] += got;
+        if (flow.direction == 0 && (m_roundTrips == 0 || m_heard >= m_spoken + 2 * m_delay)) { // it may be an answer to that
+            ++m_roundTrips;
+            m_spoken = now;
+        }
     }
     return true;
 }
@@ -212,6 +216,8 @@ bool NetRelay::deliver(Flow &flow, Clock::time_point now)
         if (count < 0)
             return errno == EAGAIN || errno == EINTR;
         piece.sent += static_cast<size_t>(count);
+        if (flow.direction == 1)
+            m_heard = now;
         flow.held -= count;
         if (piece.sent < piece.bytes.size())
             return true;

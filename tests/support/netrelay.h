@@ -33,6 +33,7 @@ public:
         qint64 up = 0;
         qint64 down = 0;
         int connections = 0;
+        int roundTrips = 0; //!< so often the clients waited for an answer before they spoke again
     };
 
     explicit NetRelay(const Options &options);
@@ -78,10 +79,13 @@ private:
 
     std::atomic<qint64> m_bytes[2] = {0, 0};
     std::atomic<int> m_accepted = 0;
+    std::atomic<int> m_roundTrips = 0;
 
     // the thread's only
     LinkSide m_now[2];
     Clock::time_point m_free[2]; // when the bottleneck has sent all it was given
+    Clock::time_point m_spoken;  // when a client began the round trip that was counted last
+    Clock::time_point m_heard;   // when a client was given bytes last
     std::list<std::unique_ptr<Connection>> m_connections;
     std::thread m_thread; // last: everything above exists when it begins
 };
