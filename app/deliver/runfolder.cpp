@@ -90,6 +90,19 @@ Result<void> runFolderIn(const Result<ssh::Output> &output)
     return {};
 }
 
+Result<void> renewCode(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const QString &tag,
+                       const base::StopToken &stop)
+{
+    const auto command = remote::renewCode(run.bytes(), code.bytes(), runMark(), tag.toLatin1());
+    VOYAGEUR_TRY(out,
+                 session::runRemote(host, command,
+                                    QCoreApplication::translate("voyageur::deliver::RunFolder",
+                                                                "The code of the run could not be replaced on the cluster."),
+                                    stop));
+    Q_UNUSED(out)
+    return {};
+}
+
 Result<void> makeRunFolder(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const base::StopToken &stop)
 {
     ssh::RunOptions options;

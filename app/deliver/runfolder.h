@@ -35,6 +35,11 @@ base::Result<void> runFolderIn(const base::Result<ssh::Output> &output);
 ssh::ShellCommand fileCommand(const ssh::RemotePath &folder, const QByteArray &name);
 base::Result<void> fileIn(const base::Result<ssh::Output> &output);
 
+//! Puts another version of the code into the folder of a run that is there. What the run made beside its code stays; where the
+//! new version has a file of that name, what was made is called NAME.TAG.
+base::Result<void> renewCode(ssh::Host &host, const ssh::RemotePath &run, const ssh::RemotePath &code, const QString &tag,
+                             const base::StopToken &stop);
+
 //! Name of the time mark in the run's folder.
 QByteArray runMark();
 

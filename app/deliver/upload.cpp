@@ -150,15 +150,21 @@ struct Sending {
     QList<dataset::CodeSecret> secrets;
 };
 
+Result<QString> versionOf(const dataset::Plan &plan, const base::StopToken &stop)
+{
+    dataset::TarStream stream(plan);
+    VOYAGEUR_TRY(hash, hashOf(stream, {}, stop));
+    return QString::fromLatin1(hash.left(versionDigits));
+}
+
 Result<UploadedCode> sendVersion(session::ClusterSession &session, const Sending &sending, const dataset::Plan &plan,
                                  const session::StepReport &report, const base::StopToken &stop)
 {
     UploadedCode code;
     code.files = plan.files;
     code.bytes = plan.bytes;
-    dataset::TarStream stream(plan);
-    VOYAGEUR_TRY(hash, hashOf(stream, {}, stop));
-    code.version = QString::fromLatin1(hash.left(versionDigits));
+    VOYAGEUR_TRY(version, versionOf(plan, stop));
+    code.version = version;
     code.folder = session::remoteLayout(session, {}).code.child(sending.name.toUtf8() + '-' + code.version.toLatin1());
 
     VOYAGEUR_TRY(there, folderExists(*session.host, code.folder, stop));
@@ -247,6 +253,12 @@ Result<Sending> sendingOf(const QString &folder, const QString &name, const data
     return sending;
 }
 
+Result<Sending> sendingOf(const projectfile::ProjectFile &project, const dataset::Patterns &said, const base::StopToken &stop)
+{
+    return sendingOf(project.codeFolder(), project.name, dataset::Exclusions::ofCode().saying(said).with(project.codeExclude()),
+                     stop);
+}
+
 // Before it goes: how much, and what of the folder does not.
 void sayWhatGoes(const dataset::Plan &plan, const QList<dataset::CodeSecret> &known, const session::StepReport &report)
 {
@@ -295,14 +307,20 @@ Result<UploadedCode> uploadCode(session::ClusterSession &session, const projectf
 {
     const session::StepReport report(session::Step::Code, sink);
     report.started(UploadText::tr("Reading the code"));
-    VOYAGEUR_TRY(sending,
-                 sendingOf(project.codeFolder(), project.name,
-                           dataset::Exclusions::ofCode().saying(said).with(project.codeExclude()), stop));
+    VOYAGEUR_TRY(sending, sendingOf(project, said, stop));
     VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
     VOYAGEUR_CHECK(plan.mustBeReadable());
     VOYAGEUR_CHECK(programMustBeThere(project, plan));
     sayWhatGoes(plan, sending.secrets, report);
     return sendVersion(session, sending, plan, report, stop);
+}
+
+Result<QString> codeVersion(const projectfile::ProjectFile &project, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(sending, sendingOf(project, {}, stop));
+    VOYAGEUR_TRY(plan, dataset::makePlan(sending.folder, sending.options, {}, stop));
+    VOYAGEUR_CHECK(plan.mustBeReadable());
+    return versionOf(plan, stop);
 }
 
 Result<UploadedCode> uploadSnapshot(session::ClusterSession &session, const QString &folder, const QString &name,

@@ -28,6 +28,9 @@ base::Result<UploadedCode> uploadSnapshot(session::ClusterSession &session, cons
                                           const session::StepSink &sink, const base::StopToken &stop,
                                           const dataset::Patterns &said = {});
 
+//! What the version of a project's code as it is now would be called. Asks nobody; reads the whole folder.
+base::Result<QString> codeVersion(const projectfile::ProjectFile &project, const base::StopToken &stop);
+
 //! The dataset on the cluster.
 struct UploadedDataset {
     ssh::RemotePath archive; //!< or the file or folder that it is; empty: the project has no dataset

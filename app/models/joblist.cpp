@@ -4,6 +4,7 @@
 #include "deliver/runfolder.h"
 #include "slurm/acts.h"
 
+#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -145,7 +146,9 @@ void JobList::add(const JobSource &source, const QSet<QString> &chains)
         const bool chain = !leader.task() || chains.contains(leader.whole().text());
         const auto ended = std::ranges::count_if(members, [&](qint32 place) { return jobAt(place).hasEnded(); });
         m_entries += Entry{-1, static_cast<qint32>(m_groups.size())};
-        m_groups += JobGroup{members, shownOf(members, chain, jobAt), static_cast<int>(ended), chain};
+        const bool well = std::ranges::all_of(members, [&](qint32 place) { return jobAt(place).state.isSuccess(); });
+        const bool failed = well && leader.task() && source.failed.contains(leader.whole().text());
+        m_groups += JobGroup{members, shownOf(members, chain, jobAt), static_cast<int>(ended), chain, failed};
     }
     part.groups.resize(m_groups.size() - firstGroup);
     std::iota(part.groups.begin(), part.groups.end(), firstGroup);
@@ -201,6 +204,12 @@ Job JobList::jobOf(const Entry &entry) const
     const Job &first = job(m_groups[entry.group].members.first());
     whole.id = first.id.task() ? first.id.whole() : base::JobId::parse(first.id.bytes() + "+0").value_or(base::JobId());
     whole.name = first.name;
+    if (failedAsWhole(entry)) {
+        whole.state = base::JobState::Code::Failed;
+        whole.explanation = QCoreApplication::translate(
+            "voyageur::models::JobList",
+            "Its jobs ended well, but not all runs of the sweep did. The table of its results says which.");
+    }
     return whole;
 }
 

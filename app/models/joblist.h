@@ -15,7 +15,8 @@ struct JobGroup {
     QList<qint32> members; //!< places in the list, in the order of their numbers
     qint32 shown = 0;      //!< the member that says how the whole stands
     int ended = 0;
-    bool chain = false; //!< one goes on where the one before it ended
+    bool chain = false;  //!< one goes on where the one before it ended
+    bool failed = false; //!< its jobs ended well, and what they were to do was not done
 };
 
 //! The jobs of one cluster. A value.
@@ -23,6 +24,7 @@ struct JobSource {
     QString cluster; //!< as one signs in to it; empty: the one that the window is signed in to
     QString title;   //!< for people
     QList<slurm::Job> jobs;
+    QSet<QString> failed{}; //!< numbers of arrays whose jobs may have ended well, while what they were to do was not done
 };
 
 //! All jobs that the window knows at one time, on one cluster or several, and which of them belong together. It is made in a
@@ -69,6 +71,8 @@ public:
     QList<JobSource> sources() const;
     //! Those of the cluster that the window is signed in to.
     QList<slurm::Job> own() const;
+    //! A group that ended badly although each of its jobs ended well.
+    bool failedAsWhole(const Entry &entry) const { return entry.job < 0 && m_groups[entry.group].failed; }
     //! Of a group: all of them have.
     bool hasEnded(const Entry &entry) const;
     //! The entry of that key, of a group rather than of its first job; empty when there is none.

@@ -4,6 +4,7 @@
 #include "models/releaseelsewhere.h"
 #include "runs/chain.h"
 #include "runs/homecoming.h"
+#include "runs/sweep.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -145,14 +146,15 @@ void JobsModel::ask()
     m_listing = std::make_unique<base::Operation<Listing>>(
         m_context.workers,
         [session = m_context.session.session(), title = m_context.session.clusterTitle(), known = m_known, chains = chains(),
-         isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(), was = m_table.list(),
-         fresh = m_fresh, change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
+         failed = failedSweeps(), isFirst = !m_listedAt.isValid(), others = m_others.sources(), ended = endedSince(),
+         was = m_table.list(), fresh = m_fresh,
+         change = m_table.nextChange()](const base::Work &work) mutable -> Result<Listing> {
             const QList<Job> before = known.jobs;
             VOYAGEUR_TRY(load, known.look(*session, work.stop));
             if (!known.board.isKnown())
                 return Listing{known, load, {}, false};
             const bool news = isFirst || !slurm::sameButTime(known.jobs, before);
-            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, known.jobs}} + others, chains, fresh);
+            const auto list = std::make_shared<JobList>(QList{JobSource{{}, title, known.jobs, failed}} + others, chains, fresh);
             return Listing{known, load, change(list), news, ended(*list), startedBetween(*was, *list)};
         },
         [this](Result<Listing> result) { listed(std::move(result)); });
@@ -162,8 +164,8 @@ void JobsModel::relist()
 {
     m_relisting = std::make_unique<base::Operation<Relisting>>(
         m_context.workers,
-        [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_known.jobs}} + m_others.sources(), chains = chains(),
-         change = m_table.nextChange(), ended = endedSince(), was = m_table.list(),
+        [sources = QList{JobSource{{}, m_context.session.clusterTitle(), m_known.jobs, failedSweeps()}} + m_others.sources(),
+         chains = chains(), change = m_table.nextChange(), ended = endedSince(), was = m_table.list(),
          fresh = m_fresh](const base::Work &) -> Result<Relisting> {
             const auto list = std::make_shared<JobList>(sources, chains, fresh);
             return Relisting{change(list), ended(*list), startedBetween(*was, *list)};
@@ -394,6 +396,15 @@ QSet<QString> JobsModel::chains() const
         if (runs::chainIn(record.script))
             chains.insert(record.job);
     return chains;
+}
+
+QSet<QString> JobsModel::failedSweeps() const
+{
+    QSet<QString> failed;
+    for (const history::RunRecord &record : m_history)
+        if (record.hasEnded() && !base::JobState::fromText(record.state.toLatin1()).isSuccess() && runs::isSweep(record))
+            failed.insert(record.job);
+    return failed;
 }
 
 // What the whole is, beside what its present job is.

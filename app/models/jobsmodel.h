@@ -173,6 +173,7 @@ private:
     void readHistory();
     work::SubmittedRun recall(const QString &job) const;
     QSet<QString> chains() const;
+    QSet<QString> failedSweeps() const;
     void announce(QList<EndedJob> jobs);
     void announceStarts(QList<StartedJob> jobs);
     //! Lists the jobs anew, in a working thread.

@@ -89,20 +89,20 @@ void JobsModel::readHistory()
         [session = m_context.session.session(), jobs = m_known.jobs,
          old = !std::exchange(m_askedForOld, true)](const base::Work &work) -> Result<QList<history::RunRecord>> {
             // What cannot be written down now is with the next list.
-            (void)runs::noteJobs(*session, jobs);
+            (void)runs::noteJobs(*session, jobs, work.stop);
             if (old)
                 (void)runs::askForRuns(*session, work.stop);
             return history::RunHistory().runs({.cluster = session->profile.name, .user = session->host->identity().user});
         },
         [this](Result<QList<history::RunRecord>> result) {
-            const QSet<QString> before = chains();
+            const std::pair before(chains(), failedSweeps());
             m_history.clear();
             if (!result || m_context.session.state() != SessionModel::State::SignedIn)
                 return; // a damaged history costs the buttons of old runs, nothing else
             for (const history::RunRecord &record : *result)
                 if (!m_history.contains(record.job))
                     m_history.insert(record.job, record);
-            if (chains() != before)
+            if (std::pair(chains(), failedSweeps()) != before)
                 relist();
             emit detailChanged();
             emit historyChanged();

@@ -226,7 +226,8 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     if (entry.job < 0)
         if (const QVariant own = groupData(entry, index.column(), role); own.isValid())
             return own;
-    const Job &job = m_list->shownBy(entry);
+    const std::optional<Job> whole = m_list->failedAsWhole(entry) ? std::optional(m_list->jobOf(entry)) : std::nullopt;
+    const Job &job = whole ? *whole : m_list->shownBy(entry);
     switch (role) {
     case JobIdRole:
         return m_list->keyOf(entry);

@@ -6,6 +6,7 @@
 #include "models/runtablemodel.h"
 #include "models/sweeptablemodel.h"
 #include "runs/runrepeat.h"
+#include "runs/sweepagain.h"
 
 namespace voyageur::models {
 
@@ -52,8 +53,12 @@ public:
     QString failedObstacle() const;
     //! What time they get when their time limit had ended them, for people; empty when it had not.
     QString failedTime() const;
+    //! How old the code is that they had, and whether another one is here now, for people; empty while that is not known.
+    QString failedCode() const { return m_codeOfSweep ? m_codeOfSweep->text() : QString(); }
+    //! The code on this computer is another one since.
+    bool hasNewCode() const { return m_codeOfSweep && m_codeOfSweep->hasChanged == true; }
     //! Only the runs of the sweep that failed, into the same folders.
-    void repeatFailed();
+    void repeatFailed(Code code);
     bool isRepeating() const { return m_repeating && !m_repeating->isFinished(); }
     //! What was said about the last one that was repeated, and its job; empty before.
     QStringList said() const { return m_said; }
@@ -76,6 +81,7 @@ private:
     void repeated(base::Result<runs::SubmittedScript> result);
     QString notSignedIn(const history::RunRecord &run) const;
     void readSweep();
+    void readCode();
 
     StepContext m_context;
     RunTableModel m_table;
@@ -86,6 +92,8 @@ private:
     bool m_again = false; //!< asked for while the disk was being read
     std::unique_ptr<base::Operation<QList<history::RunRecord>>> m_reading;
     std::unique_ptr<base::Operation<runs::SweepResults>> m_readingSweep;
+    std::optional<runs::CodeOfSweep> m_codeOfSweep;
+    std::unique_ptr<base::Operation<std::optional<runs::CodeOfSweep>>> m_readingCode;
     std::unique_ptr<base::Operation<void>> m_writing;
     std::unique_ptr<base::Operation<runs::SubmittedScript>> m_repeating;
     std::unique_ptr<Feed<session::StepEvent>> m_feed;

@@ -2,8 +2,6 @@
 // Of the run history: a sweep, the table of its runs, and those that failed once more.
 #include "models/runsmodel.h"
 
-#include "runs/sweepagain.h"
-
 namespace voyageur::models {
 
 using base::Result;
@@ -19,6 +17,8 @@ bool RunsModel::isSweep() const
 void RunsModel::readSweep()
 {
     const auto chosen = run();
+    m_readingCode.reset();
+    m_codeOfSweep.reset();
     if (!chosen || !runs::isSweep(*chosen)) {
         m_readingSweep.reset();
         m_sweep.show({}, {});
@@ -38,9 +38,27 @@ void RunsModel::readSweep()
                 m_sweepText = tr("Its results are not on this computer yet: the page “Jobs” fetches them.");
             else
                 m_sweepText = result.error().text();
+            if (m_sweep.failed() > 0)
+                readCode();
             emit sweepChanged();
         });
     emit sweepChanged();
+}
+
+void RunsModel::readCode()
+{
+    const auto chosen = run();
+    if (!chosen)
+        return;
+    m_readingCode = std::make_unique<base::Operation<std::optional<runs::CodeOfSweep>>>(
+        m_context.workers,
+        [records = m_table.runs(), run = *chosen](const base::Work &work) -> Result<std::optional<runs::CodeOfSweep>> {
+            return runs::CodeOfSweep::of(records, run, work.stop);
+        },
+        [this](Result<std::optional<runs::CodeOfSweep>> result) {
+            m_codeOfSweep = result.ok() ? *result : std::nullopt;
+            emit sweepChanged();
+        });
 }
 
 QString RunsModel::failedObstacle() const
@@ -70,14 +88,16 @@ QString RunsModel::failedTime() const
     return more ? more->text : QString();
 }
 
-void RunsModel::repeatFailed()
+void RunsModel::repeatFailed(Code code)
 {
     const auto chosen = run();
     if (!chosen || isRepeating() || m_sweep.failed() == 0 || !failedObstacle().isEmpty())
         return;
     submitAgain(*chosen, tr("What failed of %1 once more").arg(runTitle(*chosen)),
-                [](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
-                   const base::StopToken &stop) { return runs::repeatFailed(session, run, {}, sink, stop); });
+                [code](session::ClusterSession &session, const RunRecord &run, const session::StepSink &sink,
+                       const base::StopToken &stop) {
+                    return runs::repeatFailed(session, run, {false, {}, code}, sink, stop);
+                });
 }
 
 } // namespace voyageur::models

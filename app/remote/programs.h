@@ -417,6 +417,10 @@ ssh::ShellCommand removePaths();
 //! statuses: 66 exists, 67 missing, 68 no-folder
 ssh::ShellCommand renamePath(const QByteArray &from, const QByteArray &to);
 
+//! Another version of the code in the folder of a run that is there. What the run made beside its code stays; where the new version has a file of that name, what was made gets an ending.
+//! arguments: run code mark ending
+ssh::ShellCommand renewCode(const QByteArray &run, const QByteArray &code, const QByteArray &mark, const QByteArray &ending);
+
 //! Runs several commands one after the other. The parts are triples: "always", or "after" for one that runs only when all before it have succeeded; how many bytes of the input are its; and the command, for sh.
 //! arguments: token parts…
 //! input: those of the parts, one behind the other

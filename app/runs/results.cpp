@@ -136,7 +136,7 @@ void keepWhatBecameOf(session::ClusterSession &session, const slurm::Job &job, c
         const auto all = session.slurm.jobs(query, stop);
         tasks = all.ok() ? *all : QList<slurm::Job>();
     }
-    if (const auto kept = noteJobs(session, tasks); !kept.ok())
+    if (const auto kept = noteJobs(session, tasks, stop); !kept.ok())
         report.warning(kept.error().text());
 }
 
@@ -313,6 +313,8 @@ Result<FetchedResults> fetchResults(session::ClusterSession &session, const proj
     if (const auto kept = history::RunHistory().update(run.tag,
                                                        [&](history::RunRecord &record) {
                                                            record.results = fetched.folder;
+                                                           if (sweep && sweep->isOver())
+                                                               record.state = sweep->state();
                                                            record.wish = fetched.keptCount > 0 ? ResultWish::differ() : QString();
                                                        });
         !kept.ok())

@@ -3,6 +3,7 @@
 
 #include "base/platform.h"
 #include "deliver/runfolder.h"
+#include "runs/sweep.h"
 #include "script/understanding.h"
 
 #include <QCoreApplication>
@@ -264,7 +265,8 @@ void Attempt::refused() const
     (void)history::RunHistory().remove(m_tag); // what stays is looked for once, in vain
 }
 
-Result<bool> noteJobs(const session::ClusterSession &session, const QList<slurm::Job> &jobs, const history::RunHistory &history)
+Result<bool> noteJobs(session::ClusterSession &session, const QList<slurm::Job> &jobs, const base::StopToken &stop,
+                      const history::RunHistory &history)
 {
     VOYAGEUR_TRY(runs, history.runs({.cluster = session.profile.name, .user = session.host->identity().user}));
     bool news = false;
@@ -282,7 +284,16 @@ Result<bool> noteJobs(const session::ClusterSession &session, const QList<slurm:
         if (after == run)
             continue;
         news = true;
-        VOYAGEUR_CHECK(history.update(run.tag, [&](history::RunRecord &kept) { noteJob(kept, tasks); }));
+        std::optional<slurm::Job> sweep;
+        if (after.hasEnded() && after.state == "COMPLETED"_L1 && isSweep(run)) {
+            const auto verdict = sweepVerdict(session, after, stop); // what cannot be asked now is asked when results are fetched
+            sweep = verdict.ok() ? *verdict : std::nullopt;
+        }
+        VOYAGEUR_CHECK(history.update(run.tag, [&](history::RunRecord &kept) {
+            noteJob(kept, tasks);
+            if (sweep)
+                kept.state = sweep->state.name();
+        }));
     }
     return news;
 }
@@ -299,7 +310,7 @@ Result<void> askForRuns(session::ClusterSession &session, const base::StopToken 
         return {};
     query.since = query.since.addDays(-1); // the clocks of two computers
     VOYAGEUR_TRY(jobs, session.slurm.jobs(query, stop));
-    VOYAGEUR_TRY(news, noteJobs(session, jobs, history));
+    VOYAGEUR_TRY(news, noteJobs(session, jobs, stop, history));
     Q_UNUSED(news)
     return {};
 }

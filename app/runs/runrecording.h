@@ -49,8 +49,9 @@ private:
 };
 
 //! Writes what Slurm says of them into the history's runs of this cluster and user: states, times, exit codes, logs; and the
-//! number of a job whose answer was lost. Jobs the history does not know are left alone. True: something was new.
-base::Result<bool> noteJobs(const session::ClusterSession &session, const QList<slurm::Job> &jobs,
+//! number of a job whose answer was lost. Jobs the history does not know are left alone. Of a sweep whose job has just ended well
+//! the cluster is asked whether its runs have, too: that is what is written. True: something was new.
+base::Result<bool> noteJobs(session::ClusterSession &session, const QList<slurm::Job> &jobs, const base::StopToken &stop = {},
                             const history::RunHistory &history = {});
 
 //! Asks the cluster about its runs in the history that have not ended as far as is known, and writes down the answer.

@@ -173,6 +173,18 @@ Result<std::optional<SweepState>> readSweepState(session::ClusterSession &sessio
     return stateOf(session, run, {}, nullptr, stop);
 }
 
+Result<std::optional<slurm::Job>> sweepVerdict(session::ClusterSession &session, const history::RunRecord &run,
+                                               const base::StopToken &stop)
+{
+    const auto id = base::JobId::parse(run.job.toLatin1());
+    if (!id || !isSweep(run))
+        return std::optional<slurm::Job>();
+    VOYAGEUR_TRY(state, readSweepState(session, ssh::RemotePath::fromText(run.remoteFolder), stop));
+    if (!state || !state->isOver())
+        return std::optional<slurm::Job>();
+    return std::optional(wholeSweep(*id, *state));
+}
+
 Result<slurm::Job> followSweep(session::ClusterSession &session, const SubmittedScript &submitted,
                                const session::StepReport &report, const base::StopToken &stop)
 {

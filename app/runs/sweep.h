@@ -73,6 +73,11 @@ base::Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::Clust
 base::Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                        const base::StopToken &stop);
 
+//! What a run of the history comes to as a sweep, once none of its runs waits or runs: COMPLETED when all are done, else FAILED
+//! with how many are, whatever Slurm says of the job that they were in. Nothing when it is no sweep, or is not over.
+base::Result<std::optional<slurm::Job>> sweepVerdict(session::ClusterSession &session, const history::RunRecord &run,
+                                                     const base::StopToken &stop);
+
 //! Waits until all its tasks have ended, and says how many runs are done. The whole as one job: COMPLETED when all runs are done.
 //! Stopping leaves the jobs alone.
 base::Result<slurm::Job> followSweep(session::ClusterSession &session, const SubmittedScript &submitted,

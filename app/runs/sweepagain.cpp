@@ -2,10 +2,13 @@
 #include "runs/sweepagain.h"
 
 #include "deliver/runfolder.h"
+#include "deliver/upload.h"
 #include "runs/farm.h"
 #include "script/document.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -48,15 +51,40 @@ QByteArray limitOf(const QByteArray &script)
     return form.match(QString::fromUtf8(script)).captured(1).toLatin1();
 }
 
-ScriptSubmission againOf(const history::RunRecord &run, const QList<qint64> &tasks, const base::TimeLimit &time, bool dryRun)
+//! Of the sweep's jobs the one that was submitted last.
+const history::RunRecord &latestOf(const QList<history::RunRecord> &records, const history::RunRecord &run)
+{
+    const history::RunRecord *last = &run;
+    for (const history::RunRecord &one : records)
+        if (one.cluster == run.cluster && one.user == run.user && one.remoteFolder == run.remoteFolder && !one.job.isEmpty()
+            && one.submitted > last->submitted)
+            last = &one;
+    return *last;
+}
+
+//! How many runs a task does at a time; 1 also for a script of another making.
+int togetherIn(const QByteArray &script)
+{
+    static const QRegularExpression form(u" parallel --will-cite --jobs (\\d+) "_s);
+    if (const auto found = form.match(QString::fromUtf8(script)); found.hasMatch())
+        return std::max(1, found.captured(1).toInt());
+    if (script.contains("glost_launch")) // one hands out the work
+        return std::max(1, script::Document::parse(script).value("ntasks").value_or("2").toInt() - 1);
+    return 1;
+}
+
+ScriptSubmission againOf(const history::RunRecord &run, const QList<qint64> &tasks, const QList<QByteArray> &fewer,
+                         const base::TimeLimit &time, bool dryRun)
 {
     ScriptSubmission again;
     again.script = run.script;
     again.name = run.scriptName.toUtf8();
     again.folder = ssh::RemotePath::fromText(run.remoteFolder);
-    for (const QByteArray &option : run.options)
-        if (!option.startsWith("--array"))
+    static constexpr const char *ours[] = {"--array=", "--cpus-per-task=", "--ntasks=", "--mem=", "--time="};
+    for (const QByteArray &option : run.options) // those of an earlier time are of what was left then
+        if (std::ranges::none_of(ours, [&](const char *name) { return option.startsWith(name); }))
             again.options += option;
+    again.options += fewer;
     again.options += "--array=" + arrayOf(tasks) + limitOf(run.script);
     if (isFarm(run.script)) { // META reads the time in the script, and counts the tasks itself
         again.resubmits = true;
@@ -81,6 +109,30 @@ ScriptSubmission againOf(const history::RunRecord &run, const QList<qint64> &tas
     about.requirements = run.requirements;
     about.dataset = run.dataset;
     return again;
+}
+
+//! Sends the code as it is now, and lets it take the place of that of then.
+Result<void> takeTodaysCode(session::ClusterSession &session, const history::RunRecord &run, const SweepState &state,
+                            ScriptSubmission &again, const session::StepSink &sink, const base::StopToken &stop)
+{
+    if (const QString obstacle = repeatObstacle(run, Repetition::Code::Now); !obstacle.isEmpty())
+        return Error{ErrorCode::BadRequest, SweepAgainText::tr("This run cannot be repeated."), obstacle, {}, {}};
+    if (!state.isOver())
+        return Error{ErrorCode::BadRequest,
+                     SweepAgainText::tr("Some runs of this sweep still wait or run, with the code of then."),
+                     state.text(),
+                     SweepAgainText::tr("Wait until all have ended, or repeat the failed ones with the same code."),
+                     {}};
+    VOYAGEUR_TRY(project, projectfile::ProjectFile::load(run.projectFolder));
+    VOYAGEUR_TRY(sent, deliver::uploadCode(session, project, sink, stop));
+    if (!again.dryRun)
+        VOYAGEUR_CHECK(deliver::renewCode(*session.host, again.folder, sent.folder, again.about.tag, stop));
+    again.about.code = sent.folder.shown();
+    again.about.commit.clear();
+    session::StepReport(session::Step::Submit, sink)
+        .note(SweepAgainText::tr("The code is today's: %1. What is done keeps the results of the code of then.")
+                  .arg(sent.folder.shown()));
+    return {};
 }
 
 } // namespace
@@ -127,12 +179,75 @@ std::optional<MoreTime> moreTime(int count, const TimeLimit &now, const LongestT
 
 TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::RunRecord &run)
 {
-    const history::RunRecord *last = &run;
+    const auto &limit = latestOf(records, run).limit;
+    return limit && *limit > 0 ? TimeLimit::ofSeconds(*limit) : TimeLimit();
+}
+
+QString CodeOfSweep::text() const
+{
+    const QString when = QLocale().toString(sent.toLocalTime(), QLocale::ShortFormat);
+    QString text = commit.isEmpty() ? SweepAgainText::tr("The code is that of %1.").arg(when)
+                                    : SweepAgainText::tr("The code is that of %1, commit %2.").arg(when, commit);
+    if (hasChanged)
+        text += u' '
+            + (*hasChanged ? SweepAgainText::tr("It has changed on this computer since.")
+                           : SweepAgainText::tr("It is the same on this computer now."));
+    return text;
+}
+
+std::optional<CodeOfSweep> CodeOfSweep::of(const QList<history::RunRecord> &records, const history::RunRecord &run,
+                                           const base::StopToken &stop)
+{
+    const history::RunRecord &last = latestOf(records, run);
+    if (last.code.isEmpty() || last.projectFolder.isEmpty())
+        return {};
+    // A repetition with the same code has not made it younger.
+    const history::RunRecord *first = &last;
     for (const history::RunRecord &one : records)
-        if (one.cluster == run.cluster && one.user == run.user && one.remoteFolder == run.remoteFolder && !one.job.isEmpty()
-            && one.submitted > last->submitted)
-            last = &one;
-    return last->limit && *last->limit > 0 ? TimeLimit::ofSeconds(*last->limit) : TimeLimit();
+        if (one.remoteFolder == last.remoteFolder && one.cluster == last.cluster && one.code == last.code
+            && one.submitted < first->submitted)
+            first = &one;
+    CodeOfSweep code{first->submitted, last.commit, {}};
+    const auto project = projectfile::ProjectFile::load(last.projectFolder);
+    const auto version = project.ok() ? deliver::codeVersion(*project, stop) : base::Result<QString>(project.error());
+    if (version.ok())
+        code.hasChanged = !last.code.endsWith(u'-' + *version);
+    return code;
+}
+
+QList<QByteArray> leftOver(const QByteArray &script, const SweepState &state, bool given)
+{
+    const int together = togetherIn(script);
+    if (state.runsPerTask < 2) // a task a run; of a farm any task takes any run
+        return {};
+    QHash<qint64, int> counts;
+    int left = 0;
+    for (const SweepRun &run : state.runs)
+        if (run.hasFailed())
+            left = std::max(left, ++counts[run.task]);
+    const int fewer = std::min(together, left);
+    if (fewer < 1)
+        return {};
+    const script::Document document = script::Document::parse(script);
+    QList<QByteArray> options;
+    const int cores = document.value("cpus-per-task").value_or(QByteArray()).toInt();
+    const bool glost = script.contains("glost_launch");
+    if (fewer < together && glost)
+        options += "--ntasks=" + QByteArray::number(fewer + 1);
+    else if (fewer < together && cores >= together)
+        options += "--cpus-per-task=" + QByteArray::number(cores / together * fewer);
+    const auto memory = base::MemorySize::parse(document.value("mem").value_or(QByteArray()));
+    if (fewer < together && memory && memory->isGiven() && !memory->isWholeNode())
+        options += "--mem=" + base::MemorySize::ofBytes(memory->bytes() / together * fewer).spelled();
+    // One round's time stays for what a job does before its first run.
+    const qint64 rounds = (state.runsPerTask + together - 1) / together;
+    const qint64 now = (left + fewer - 1) / fewer;
+    const auto time = TimeLimit::parse(document.value("time").value_or(QByteArray()));
+    constexpr qint64 minute = 60;
+    if (!given && now < rounds && time && time->seconds() > 0)
+        options +=
+            "--time=" + TimeLimit::ofSeconds((time->seconds() * (now + 1) / (rounds + 1) + minute - 1) / minute * minute).bytes();
+    return options;
 }
 
 Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const history::RunRecord &run, const AgainChoice &how,
@@ -166,7 +281,22 @@ Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const his
         time = more->time;
         report.note(more->text);
     }
-    return submitScript(session, againOf(run, QList<qint64>(tasks.begin(), tasks.end()), time, how.dryRun), sink, stop);
+    const auto own = TimeLimit::parse(script::Document::parse(run.script).value("time").value_or(QByteArray()));
+    if (const TimeLimit last = lastTimeOf(records, run); !time.isGiven() && own && last.seconds() > own->seconds())
+        time = last; // which an earlier repetition needed
+    const QList<QByteArray> fewer = leftOver(run.script, *state, time.isGiven());
+    if (!fewer.isEmpty())
+        report.note(SweepAgainText::tr("Each job asks for what is left to do: %1").arg(QString::fromLatin1(fewer.join(' '))));
+    ScriptSubmission again = againOf(run, QList<qint64>(tasks.begin(), tasks.end()), fewer, time, how.dryRun);
+    const history::RunRecord &last = latestOf(records, run);
+    again.about.code = last.code;
+    again.about.commit = last.commit;
+    if (how.code == Repetition::Code::Now) {
+        VOYAGEUR_CHECK(takeTodaysCode(session, run, *state, again, sink, stop));
+    } else if (const auto code = CodeOfSweep::of(records, run, stop)) {
+        report.note(code->text());
+    }
+    return submitScript(session, again, sink, stop);
 }
 
 } // namespace voyageur::runs

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/timelimit.h"
+#include "runs/runrepeat.h"
 #include "runs/sweep.h"
 
 namespace voyageur::runs {
@@ -28,15 +29,33 @@ std::optional<MoreTime> moreTime(int count, const base::TimeLimit &now, const Lo
 //! The time limit of a sweep's latest job, among `records` of the history. Pure.
 base::TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::RunRecord &run);
 
+//! The code that the runs of a sweep have on the cluster, beside that on this computer. A value.
+struct CodeOfSweep {
+    QDateTime sent;                 //!< UTC; with the latest job of the sweep
+    QString commit;                 //!< of git; empty: not known
+    std::optional<bool> hasChanged; //!< here since then; nothing: there is none here to compare
+
+    QString text() const; //!< for people: how old it is, and whether another one is here
+    //! Of a run of a project; nothing of a script. `records`: of the history. Reads the whole folder of the code.
+    static std::optional<CodeOfSweep> of(const QList<history::RunRecord> &records, const history::RunRecord &run,
+                                         const base::StopToken &stop);
+};
+
+//! What the tasks of a sweep with several runs in each ask for, where fewer of those runs are left in each: options of sbatch.
+//! `given`: somebody has said their time. Pure.
+QList<QByteArray> leftOver(const QByteArray &script, const SweepState &state, bool given);
+
 //! How what failed runs again.
 struct AgainChoice {
     bool dryRun = false;
     std::optional<base::TimeLimit> time{}; //!< for each task, instead of what moreTime() proposes
+    Repetition::Code code = Repetition::Code::Same;
 };
 
-//! Submits the tasks with runs that failed once more, alone: the same script, table and code, into the same folders; with more
-//! time where the time limit had ended some, which is said. Exactly once, as submitScript(). NotFound: it is no sweep;
-//! BadRequest: nothing has failed.
+//! Submits the tasks with runs that failed once more, alone: the same script and table, into the same folders, with no more
+//! cores, memory and time than these need; with more time where the time limit had ended some. Which code they run is said.
+//! Today's code takes the place of that of then in the folder of the sweep, once none of its runs waits or runs. Exactly once, as
+//! submitScript(). NotFound: it is no sweep; BadRequest: nothing has failed, or runs still need the code of then.
 base::Result<SubmittedScript> repeatFailed(session::ClusterSession &session, const history::RunRecord &run,
                                            const AgainChoice &how, const session::StepSink &sink, const base::StopToken &stop);
 

@@ -125,6 +125,16 @@ QStringList SweepResults::columns() const
     return names;
 }
 
+bool SweepResults::isOver() const
+{
+    return std::ranges::all_of(runs, &SweepRun::isOver);
+}
+
+QString SweepResults::state() const
+{
+    return std::ranges::all_of(runs, &SweepRun::isDone) ? u"COMPLETED"_s : u"FAILED"_s;
+}
+
 QStringList SweepResults::cells(qsizetype row) const
 {
     const SweepRun &run = runs[row];

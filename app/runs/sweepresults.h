@@ -28,6 +28,8 @@ struct SweepResults {
     //! BadRequest names the columns there are.
     base::Result<QList<qsizetype>> sorted(const QString &column) const;
     QStringList columns() const;
+    bool isOver() const;                    //!< none of the runs waits or runs
+    QString state() const;                  //!< of one that is over, as Slurm would call it: COMPLETED, or FAILED
     QStringList cells(qsizetype row) const; //!< of columns()
 
     QByteArray csv() const; //!< RFC 4180, UTF-8

@@ -6,6 +6,7 @@
 #include "runs/chain.h"
 #include "runs/farm.h"
 #include "runs/homecoming.h"
+#include "runs/sweep.h"
 #include "source/codescan.h"
 #include "tryout/epochrate.h"
 #include "tryout/sweeptry.h"
@@ -78,14 +79,15 @@ Result<T> withTheWayOn(Result<T> result, const projectfile::ProjectFile &project
     return error;
 }
 
-//! The last two steps.
+//! The last two steps. `words`: of an end that is known.
 Result<RunOutcome> followAndFetch(RunOutcome outcome, const SubmittedRun &run, session::ClusterSession &session,
-                                  const session::StepSink &sink, const base::StopToken &stop)
+                                  const session::StepSink &sink, const base::StopToken &stop, const QString &words = {})
 {
     const base::JobId id = run.submitted.job;
     slurm::Job job;
     job.id = id;
     job.state = base::JobState::fromText(outcome.state.toLatin1());
+    job.explanation = words;
     if (outcome.state.isEmpty()) {
         VOYAGEUR_TRY(
             ended,
@@ -189,7 +191,10 @@ Result<RunOutcome> goOnWithRun(const projectfile::ProjectFile &project, session:
     outcome.job = job;
     outcome.tag = found->tag;
     outcome.state = found->hasEnded() ? found->state : QString();
-    return followAndFetch(outcome, recalled(*found, project), session, sink, stop);
+    VOYAGEUR_TRY(sweep, runs::sweepVerdict(session, *found, stop));
+    if (sweep)
+        outcome.state = sweep->state.name();
+    return followAndFetch(outcome, recalled(*found, project), session, sink, stop, sweep ? sweep->explanation : QString());
 }
 
 } // namespace voyageur::work

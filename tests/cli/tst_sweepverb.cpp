@@ -110,7 +110,20 @@ void SweepVerbTest::aSweepRunsFailsAndIsRepeatedInOneTable()
     const Ran again = m_line.run({u"runs"_s, u"repeat"_s, job, u"--failed"_s, u"--dry-run"_s, u"--json"_s});
     QVERIFY2(again.status == 0, again.err.constData());
     QVERIFY2(again.err.contains("Run 5 (rate=2, amp=true) failed"), again.err.constData());
-    QCOMPARE(m_line.run({u"runs"_s, u"repeat"_s, job, u"--failed"_s, u"--code"_s, u"now"_s}).status, 2);
+    QVERIFY2(again.err.contains("It is the same on this computer now."), again.err.constData());
+    // The program is mended: that is said, and only who asks for it gets it.
+    m_line.file(u"sweep/train.py"_s, "print('val_loss: 0')\n");
+    const QStringList repeat{u"runs"_s, u"repeat"_s, job, u"--failed"_s};
+    const Ran old = m_line.run(repeat + QStringList{u"--dry-run"_s, u"--json"_s});
+    QVERIFY2(old.err.contains("--code now") && old.err.contains("It has changed on this computer since."), old.err.constData());
+    QCOMPARE(old.object()[u"code"_s].toString(), u"same"_s);
+    const Ran now = m_line.run(repeat + QStringList{u"--code"_s, u"now"_s, u"--json"_s});
+    QVERIFY2(now.status == 0 && now.object()[u"code"_s].toString() == u"now"_s, now.err.constData());
+    const QString next = now.object()[u"job"_s].toString();
+    const Ran waited = m_line.run({u"wait"_s, u"practice"_s, next, u"--json"_s}, 120);
+    QVERIFY2(waited.status == 0, (waited.out + waited.err).constData());
+    QCOMPARE(waited.array()[0].toObject()[u"sweep"_s].toObject()[u"state"_s].toString(), u"COMPLETED"_s);
+    QCOMPARE(m_line.run({u"run"_s, m_project, u"practice"_s, u"--job"_s, next}, 120).status, 0);
 }
 
 VOYAGEUR_TEST(SweepVerbTest)

@@ -202,6 +202,32 @@ void SweepTest::shortRunsAreDoneTogetherByGnuParallel()
     QVERIFY2(list.startsWith("Seq\t") && list.count("\n") == 3, list.constData());
     QCOMPARE(remoteOutput(m_session, {"cat", run->results.child("run-0002").child("metrics.json").bytes()}),
              "{\"val_loss\": 0.5, \"cores\": 1}");
+
+    // What is left asks for its own place, and gets today's code; what the runs left beside the code stays.
+    const auto record = RunHistory().find(submitted->tag);
+    QVERIFY(record.ok());
+    remoteOutput(m_session, {"touch", run->folder.child("code").child("made").bytes()});
+    QFile program(file.folder + u"/train"_s);
+    QVERIFY(program.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    program.write(QByteArray(training).replace("word == 'fails'", "word == 'never'"));
+    program.close();
+    const auto code = CodeOfSweep::of(*RunHistory().runs(), *record, {});
+    QVERIFY(code && code->hasChanged == true);
+    QStringList said;
+    const auto sink = [&](const StepEvent &event) { said += event.detail; };
+    const auto again = repeatFailed(*m_session, *record, {.code = Repetition::Code::Now}, sink, {});
+    QVERIFY2(again.ok(), qPrintable(why(again)));
+    QVERIFY2(said.join(u'\n').contains(u"--cpus-per-task=1 --mem=100M --time=0:07:00"_s), qPrintable(said.join(u'\n')));
+    const auto mended = followRun(*m_session, *again, {}, {});
+    QVERIFY2(mended.ok(), qPrintable(why(mended)));
+    QCOMPARE(mended->state.name(), u"COMPLETED"_s);
+    slurm::JobQuery query;
+    query.ids = {again->job.whole()};
+    const auto jobs = m_session->slurm.jobs(query);
+    QVERIFY2(jobs.ok(), qPrintable(why(jobs)));
+    QCOMPARE(jobs->first().cpus, 1);
+    QCOMPARE(remoteOutput(m_session, {"ls", run->folder.child("code").bytes()}), QByteArray("made\ntrain\nvoyageur.json"));
+    QVERIFY(CodeOfSweep::of(*RunHistory().runs(), *record, {})->hasChanged == false);
 }
 
 void SweepTest::aFarmOfMetaRunsThemAndWhatFailsAgain()
@@ -230,6 +256,21 @@ void SweepTest::aFarmOfMetaRunsThemAndWhatFailsAgain()
     const QByteArray word = remoteOutput(m_session, {"cat", run->results.child("run-0001").child("word").bytes()});
     QCOMPARE(word, odd.toUtf8());
 
+    // Each of its jobs has ended well, and one of the runs has not.
+    slurm::JobQuery query;
+    query.ids = {submitted->job.whole()};
+    const auto jobs = m_session->slurm.jobs(query);
+    QVERIFY2(jobs.ok(), qPrintable(why(jobs)));
+    QCOMPARE(jobs->first().state.name(), u"COMPLETED"_s);
+    QCOMPARE(RunHistory().find(submitted->tag)->state, u"FAILED"_s);
+    const auto twice = repeatFailed(*m_session, *RunHistory().find(submitted->tag), {}, {}, {});
+    QVERIFY2(twice.ok(), qPrintable(why(twice)));
+    QCOMPARE(followRun(*m_session, *twice, {}, {})->state.name(), u"FAILED"_s);
+    QCOMPARE(RunHistory().find(twice->tag)->state, u"FAILED"_s);
+    const auto gone = goOnWithRun(file, *m_session, twice->job, {}, {});
+    QCOMPARE(gone.error().code, base::ErrorCode::JobFailed);
+    QVERIFY2(gone.error().why.contains(u"4 of 5 runs done, 1 failed"_s), qPrintable(why(gone)));
+
     remoteOutput(m_session, {"touch", run->folder.child("code").child("mended").bytes()});
     const auto record = RunHistory().find(submitted->tag);
     QVERIFY(record.ok());
@@ -239,10 +280,10 @@ void SweepTest::aFarmOfMetaRunsThemAndWhatFailsAgain()
     const auto mended = followRun(*m_session, *again, {}, {});
     QVERIFY2(mended.ok(), qPrintable(why(mended)));
     QCOMPARE(mended->state.name(), u"COMPLETED"_s);
-    QCOMPARE(jobsNamed(m_session, file.name.toUtf8()), 3); // one for the one that had failed
+    QCOMPARE(jobsNamed(m_session, file.name.toUtf8()), 4); // one each time for the one that had failed
     const QByteArray statuses = remoteOutput(
         m_session, ssh::ShellCommand::script(R"sh(cat -- "$1"/farm/STATUSES/* | sort)sh", {sweepFolder(run->folder).bytes()}));
-    QCOMPARE(statuses, QByteArray("1 0\n2 0\n3 0\n3 9\n4 0\n5 0"));
+    QCOMPARE(statuses, QByteArray("1 0\n2 0\n3 0\n3 9\n3 9\n4 0\n5 0"));
 }
 
 void SweepTest::withoutMetaNothingIsSubmitted()

@@ -113,6 +113,22 @@ def _():
     return ["run/one", "code", ".started"], b"", ""
 
 
+@row("renew-code")
+def _():
+    write("run/code/old.py", "old")
+    write("run/code/deep/train.py", "old")
+    write("run/code/log.txt", "shipped")
+    write("run/.started")
+    for name in ("run/code/old.py", "run/code/deep/train.py"):
+        os.utime(name, (1, 1))
+    os.utime("run/.started", (2, 2))
+    write("run/code/made.csv", "a result")
+    write("new/deep/train.py", "new")
+    write("new/log.txt", "shipped")
+    here = os.getcwd()
+    return [here + "/run", here + "/new", ".started", "made"], b"", ""
+
+
 @each_name("place-file")
 def _(name):
     return ["to/" + name, f"to/{name}/" + name[:100]], b"what\0 it\n is", ""

@@ -18,7 +18,8 @@ using namespace Qt::StringLiterals;
 
 SweepResultsView::SweepResultsView(models::RunsModel *runs, QWidget *parent)
     : QWidget(parent), m_runs(runs), m_text(makeLabel({}, TextRole::Body, this)),
-      m_again(new QPushButton(icon(u"refresh"_s), {}, this)), m_table(new QTableView(this)), m_delegate(new RunDelegate(m_table))
+      m_again(new QPushButton(icon(u"refresh"_s), {}, this)), m_now(new QPushButton(tr("With toda&y’s code"), this)),
+      m_table(new QTableView(this)), m_delegate(new RunDelegate(m_table))
 {
     m_text->setObjectName(u"sweepText"_s);
     m_text->setWordWrap(true);
@@ -26,12 +27,17 @@ SweepResultsView::SweepResultsView(models::RunsModel *runs, QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(m_text, 1);
     head->addWidget(m_again);
+    head->addWidget(m_now);
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins({});
     all->addLayout(head);
     all->addWidget(m_table, 1);
     makeTable();
-    connect(m_again, &QPushButton::clicked, runs, &models::RunsModel::repeatFailed);
+    m_now->setObjectName(u"repeatFailedNow"_s);
+    m_now->setToolTip(tr("Run them again with the code as it is on this computer now"));
+    using Code = models::RunsModel::Code;
+    connect(m_again, &QPushButton::clicked, runs, [runs] { runs->repeatFailed(Code::Same); });
+    connect(m_now, &QPushButton::clicked, runs, [runs] { runs->repeatFailed(Code::Now); });
 }
 
 void SweepResultsView::makeTable()
@@ -66,11 +72,13 @@ void SweepResultsView::fill()
     const QString obstacle = m_runs->failedObstacle();
     QStringList texts{there ? sweep->text() : m_runs->sweepText()};
     if (there && sweep->failed() > 0)
-        texts += {m_runs->failedTime(), obstacle};
+        texts += {m_runs->failedTime(), m_runs->failedCode(), obstacle};
     texts.removeAll(QString());
     m_text->setText(texts.join(u' '));
     m_again->setEnabled(obstacle.isEmpty() && !m_runs->isRepeating());
     m_again->setToolTip(obstacle);
+    m_now->setVisible(sweep->failed() > 0 && m_runs->hasNewCode());
+    m_now->setEnabled(m_again->isEnabled());
 }
 
 } // namespace voyageur::widgets

@@ -27,6 +27,7 @@ private:
     models::RunsModel *m_runs;
     QLabel *m_text;
     QPushButton *m_again;
+    QPushButton *m_now;
     QTableView *m_table;
     RunDelegate *m_delegate;
 };

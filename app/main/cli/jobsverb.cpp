@@ -62,7 +62,7 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
 base::Result<slurm::JobListing> listingOf(Context &context, session::ClusterSession &session, const slurm::JobQuery &query)
 {
     VOYAGEUR_TRY(listing, session.slurm.listing(query, context.stop));
-    if (const auto kept = runs::noteJobs(session, listing.jobs); !kept.ok())
+    if (const auto kept = runs::noteJobs(session, listing.jobs, context.stop); !kept.ok())
         context.console.warn(kept.error());
     return listing;
 }

@@ -93,7 +93,7 @@ private:
             m_before.insert(job.id, job);
         }
         if (!changed.isEmpty())
-            if (const auto kept = runs::noteJobs(m_session, m_board.jobs()); !kept.ok() && first)
+            if (const auto kept = runs::noteJobs(m_session, m_board.jobs(), m_context.stop); !kept.ok() && first)
                 m_context.console.warn(kept.error());
         if (m_draws)
             return draw();

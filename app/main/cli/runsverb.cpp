@@ -5,7 +5,9 @@
 #include "main/cli/runtext.h"
 #include "main/cli/submittext.h"
 #include "main/cli/sweeptext.h"
+#include "main/cli/terminal.h"
 #include "main/cli/text.h"
+#include "main/cli/yesno.h"
 #include "runs/runrecording.h"
 #include "runs/runrepeat.h"
 #include "runs/sweepagain.h"
@@ -87,6 +89,23 @@ Outcome compare(Context &context)
     return Done;
 }
 
+// Whoever has mended the program wants what is mended; whoever has not wants what the other runs had. Asked before the login.
+Result<runs::Repetition::Code> codeOfFailed(Context &context, const history::RunRecord &run)
+{
+    using Code = runs::Repetition::Code;
+    VOYAGEUR_TRY(records, RunHistory().runs({.cluster = run.cluster, .user = run.user}));
+    const auto code = runs::CodeOfSweep::of(records, run, context.stop);
+    if (!code || code->hasChanged != true)
+        return Code::Same;
+    if (!context.console.json() && terminal::canAsk()) {
+        context.console.say(code->text());
+        VOYAGEUR_TRY(now, askYesNo(context, Text::tr("Send today’s code for the runs that failed?"), true));
+        return now ? Code::Now : Code::Same;
+    }
+    context.console.say(Text::tr("The failed runs get the code that they had. To send today’s: --code now"));
+    return Code::Same;
+}
+
 Outcome repeat(Context &context)
 {
     VOYAGEUR_CHECK(mustHaveWords(context, 2, 2));
@@ -98,12 +117,6 @@ Outcome repeat(Context &context)
     how.code = code == "now"_L1 ? runs::Repetition::Code::Now : runs::Repetition::Code::Same;
     how.dryRun = context.arguments.has("dry-run");
     const bool failed = context.arguments.has("failed");
-    if (failed && how.code == runs::Repetition::Code::Now)
-        return Error{ErrorCode::BadRequest,
-                     Text::tr("Failed runs are repeated with the code of the others."),
-                     {},
-                     Text::tr("Leave out --code now, or submit a new sweep."),
-                     {}};
     std::optional<base::TimeLimit> time;
     if (context.arguments.has("time")) {
         time = base::TimeLimit::parse(context.arguments.value("time").toLatin1());
@@ -118,14 +131,18 @@ Outcome repeat(Context &context)
     VOYAGEUR_TRY(run, RunHistory().find(context.arguments.word(1)));
     if (const QString obstacle = runs::repeatObstacle(run, how.code); !obstacle.isEmpty())
         return Error{ErrorCode::BadRequest, Text::tr("This run cannot be repeated."), obstacle, {}, {}};
+    if (failed && !context.arguments.has("code")) {
+        VOYAGEUR_TRY(chosen, codeOfFailed(context, run));
+        how.code = chosen;
+    }
     VOYAGEUR_TRY(session, openCluster(context, run.user.isEmpty() ? run.cluster : run.user + u'@' + run.cluster));
     Console &console = context.console;
     VOYAGEUR_TRY(submitted,
-                 failed ? runs::repeatFailed(*session, run, {how.dryRun, time}, briefly(console), context.stop)
+                 failed ? runs::repeatFailed(*session, run, {how.dryRun, time, how.code}, briefly(console), context.stop)
                         : runs::repeatRun(*session, run, how, briefly(console), context.stop));
     QJsonObject object = submittedObject(*session, submitted, how.dryRun);
     object[u"repeats"_s] = run.tag;
-    object[u"code"_s] = code;
+    object[u"code"_s] = how.code == runs::Repetition::Code::Now ? u"now"_s : u"same"_s;
     console.document(object);
     printSubmitted(console, submitted, how.dryRun);
     if (!how.dryRun)
@@ -191,7 +208,7 @@ Outcome runRuns(Context &context)
 const Verb runsVerb = {
     .name = "runs",
     .usage = "[--project DIR] [--cluster C] [--state STATE] [--since WHEN] [--limit N] [--refresh C]\nshow RUN\ncompare RUN RUN\n"
-             "repeat RUN [--code same|now | --failed [--time LIMIT]] [--dry-run]\nsweep RUN [--sort COLUMN]\nnote RUN "
+             "repeat RUN [--code same|now] [--failed [--time LIMIT]] [--dry-run]\nsweep RUN [--sort COLUMN]\nnote RUN "
              "TEXT\nforget RUN",
     .example = "runs compare 4711 4712",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "List, show, compare or repeat what this computer submitted"),

@@ -5,7 +5,9 @@
 #include "main/cli/jobtext.h"
 #include "main/cli/text.h"
 #include "runs/runrecording.h"
+#include "runs/sweep.h"
 
+#include <QHash>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -15,6 +17,23 @@ namespace voyageur::cli {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+// Of the jobs that were a sweep's, what became of its runs: a job ends well also where they have not.
+base::Result<QHash<QString, slurm::Job>> verdicts(session::ClusterSession &session, const QList<base::JobId> &ids,
+                                                  const base::StopToken &stop)
+{
+    QHash<QString, slurm::Job> found;
+    VOYAGEUR_TRY(known, history::RunHistory().runs({.cluster = session.profile.name, .user = session.host->identity().user}));
+    for (const history::RunRecord &run : std::as_const(known)) {
+        const bool asked = std::ranges::any_of(ids, [&](const base::JobId &id) { return !id.task() && id.text() == run.job; });
+        if (!asked || found.contains(run.job))
+            continue;
+        VOYAGEUR_TRY(verdict, runs::sweepVerdict(session, run, stop));
+        if (verdict)
+            found.insert(run.job, *verdict);
+    }
+    return found;
+}
 
 Outcome runWait(Context &context)
 {
@@ -37,21 +56,36 @@ Outcome runWait(Context &context)
         return error;
     }
     VOYAGEUR_TRY(jobs, std::move(waited));
-    if (const auto kept = runs::noteJobs(*session, jobs); !kept.ok())
+    if (const auto kept = runs::noteJobs(*session, jobs, context.stop); !kept.ok())
         console.warn(kept.error());
     // As they were asked for, the tasks of an array by number.
     const auto place = [&](const slurm::Job &job) {
         return std::pair(std::ranges::find_if(ids, [&](const auto &id) { return id.holds(job.id); }) - ids.begin(), job.id);
     };
     std::ranges::sort(jobs, {}, place);
+    QHash<QString, slurm::Job> sweeps;
+    if (const auto asked = verdicts(*session, ids, context.stop); asked.ok())
+        sweeps = *asked;
+    else
+        console.warn(asked.error());
     bool allCompleted = true;
     QJsonArray array;
     for (const auto &job : jobs) {
         allCompleted = allCompleted && job.state.isSuccess();
-        array += jobObject(job);
+        QJsonObject object = jobObject(job);
+        const auto sweep = sweeps.constFind(job.id.whole().text());
+        object[u"sweep"_s] = sweep == sweeps.cend()
+            ? QJsonValue()
+            : QJsonObject{{u"state"_s, sweep->state.name()}, {u"explanation"_s, sweep->explanation}};
+        array += object;
         console.print(Text::tr("job %1: %2 after %3").arg(job.id.text(), job.state.name(), slurmSpan(job.elapsedSeconds)));
         if (!job.explanation.isEmpty())
             console.print("  "_L1 + job.explanation);
+    }
+    for (const slurm::Job &sweep : std::as_const(sweeps)) {
+        allCompleted = allCompleted && sweep.state.isSuccess();
+        console.print(Text::tr("sweep of job %1: %2").arg(sweep.id.text(), sweep.state.name()));
+        console.print("  "_L1 + sweep.explanation);
     }
     console.document(array);
     return allCompleted ? Done : AnswerIsNo;
