@@ -291,6 +291,8 @@ QString JobLog::words() const
     case State::Failed:
         return shown().problem.isEmpty() ? m_problem : shown().problem;
     case State::Following:
+        if (m_job->hasEnded()) // what is left of its log is still being read
+            return log().isEmpty() ? tr("The job wrote nothing here.") : QString();
         return log().isEmpty() ? tr("The job has written nothing yet.") : QString();
     case State::Ended:
         return log().isEmpty() ? tr("The job wrote nothing here.") : QString();

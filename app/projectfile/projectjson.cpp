@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "projectfile/projectjson.h"
 
+#include "base/nearest.h"
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -99,10 +101,19 @@ JsonReader::~JsonReader()
 {
     if (!m_problems)
         return;
+    QStringList known; // that are not there
+    for (const QString &key : std::as_const(m_known))
+        if (!m_object.contains(key))
+            known += key;
+    known.sort();
     for (auto it = m_object.begin(); it != m_object.end(); ++it) {
-        if (!m_known.contains(it.key()))
-            m_problems->warnings += ProjectJsonText::tr("%1: the key %2 is unknown and has no effect.")
-                                        .arg(m_problems->file, base::shownSafely((m_prefix + it.key()).toUtf8(), 200));
+        if (m_known.contains(it.key()))
+            continue;
+        QString warning = ProjectJsonText::tr("%1: the key %2 is unknown and has no effect.")
+                              .arg(m_problems->file, base::shownSafely((m_prefix + it.key()).toUtf8(), 200));
+        if (const QString meant = base::nearestWord(it.key(), known); !meant.isEmpty())
+            warning += u' ' + ProjectJsonText::tr("Did you mean %1?").arg(m_prefix + meant);
+        m_problems->warnings += warning;
     }
 }
 

@@ -131,11 +131,12 @@ void ProjectFileTest::refusesWhatItCannotMean()
 
 void ProjectFileTest::warnsAboutUnknownKeysByTheirFullName()
 {
-    const auto project = ProjectFile::parse(R"({"version": 1, "name": "a", "nmae": 1, "job": {"mem": "4G"}})", u"/p"_s);
+    const auto project = ProjectFile::parse(R"({"version": 1, "name": "a", "reslts": 1, "job": {"mem": "4G"}})", u"/p"_s);
     QVERIFY(project.ok());
     QCOMPARE(project->warnings.size(), 2);
     QVERIFY(project->warnings[0].contains(u"job.mem"_s));
-    QVERIFY(project->warnings[1].contains(u"nmae"_s));
+    QVERIFY2(project->warnings[0].contains(u"Did you mean job.memory?"_s), qPrintable(project->warnings[0]));
+    QVERIFY2(project->warnings[1].contains(u"Did you mean results?"_s), qPrintable(project->warnings[1]));
 }
 
 void ProjectFileTest::savingKeepsUnknownKeysAndAddsNoDefaults()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/arguments.h"
 
-#include "main/cli/nearest.h"
+#include "base/nearest.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
 
@@ -69,7 +69,7 @@ private:
 Error noSuchOption(const Verb &verb, const Parser &parser, const QString &word, const QString &name)
 {
     Error error = badRequest(verb, Text::tr("voyageur %1 has no option “%2”.").arg(QString::fromLatin1(verb.name), word));
-    if (const QString meant = nearestWord(name, parser.names()); !meant.isEmpty() && word.startsWith("--"_L1))
+    if (const QString meant = base::nearestWord(name, parser.names()); !meant.isEmpty() && word.startsWith("--"_L1))
         error.next = Text::tr("Did you mean “--%1”?").arg(meant);
     return error;
 }

@@ -2,11 +2,11 @@
 #include "main/cli/program.h"
 
 #include "base/logging.h"
+#include "base/nearest.h"
 #include "main/cli/completions.h"
 #include "main/cli/console.h"
 #include "main/cli/exitstatus.h"
 #include "main/cli/interrupt.h"
-#include "main/cli/nearest.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "main/cli/verb.h"
@@ -39,7 +39,7 @@ Error noSuchVerb(const QString &name)
     QStringList names;
     for (const Verb *verb : allVerbs())
         names += QString::fromLatin1(verb->name);
-    const QString meant = nearestWord(name, names);
+    const QString meant = base::nearestWord(name, names);
     const QString next =
         meant.isEmpty() ? Text::tr("List of commands: voyageur --help") : Text::tr("Did you mean “voyageur %1”?").arg(meant);
     return {ErrorCode::BadRequest, Text::tr("Unknown command “%1”.").arg(name), {}, next, {}};

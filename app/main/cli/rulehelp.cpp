@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main/cli/rulehelp.h"
 
+#include "base/nearest.h"
 #include "main/cli/console.h"
 #include "main/cli/findings.h"
-#include "main/cli/nearest.h"
 #include "main/cli/terminal.h"
 #include "main/cli/text.h"
 #include "script/rulebook.h"
@@ -63,7 +63,7 @@ QStringList namesLike(const QString &id)
     QList<std::pair<int, QString>> near;
     for (const Rule &rule : script::allRules()) {
         const bool within = wanted.size() >= 3 && (rule.id.contains(wanted) || wanted.contains(rule.id));
-        const int far = within ? 1 : wordDistance(wanted.left(100), rule.id);
+        const int far = within ? 1 : base::wordDistance(wanted.left(100), rule.id);
         if (far <= std::max<qsizetype>(2, rule.id.size() / 3))
             near += {far, rule.id};
     }

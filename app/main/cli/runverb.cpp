@@ -52,9 +52,11 @@ base::Result<void> setChain(const Arguments &arguments, projectfile::ProjectFile
     if (!project.chain || (!project.chain->isWanted() && !arguments.has("epochs-per-day"))) {
         if (arguments.has("rehearse"))
             return base::Error{base::ErrorCode::BadRequest,
-                               Text::tr("There is no chain to rehearse."),
+                               project.chain ? Text::tr("The chain in voyageur.json has no length.")
+                                             : Text::tr("There is no chain to rehearse."),
                                {},
-                               Text::tr("Give its length: --chain N, or --epochs E --epochs-per-day R."),
+                               project.chain ? Text::tr("Add chain.units or chain.epochs there, or give --chain N.")
+                                             : Text::tr("Give its length: --chain N, or --epochs E --epochs-per-day R."),
                                {}};
         return {};
     }

@@ -8,6 +8,7 @@
 #include "main/cli/text.h"
 #include "runs/sweepplan.h"
 #include "source/projectguess.h"
+#include "tryout/sweeptry.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -89,10 +90,15 @@ Result<void> setSweep(const Arguments &arguments, projectfile::ProjectFile &proj
         return asked ? Result<void>(noSweep(Text::tr("This project has no sweep."))) : Result<void>();
     // What makes no sense is said before anybody signs in.
     VOYAGEUR_TRY(table, projectfile::sweepTable(sweep, project.codeFolder()));
+    project.sweep = sweep;
+    const bool packs = sweep.pack == u"parallel"_s || sweep.pack == u"glost"_s || sweep.pack == u"meta"_s;
+    tryout::Measured any;
+    any.milliseconds = 1;
+    if (packs && !sweep.minutes && !arguments.has("dry-run") && tryout::triedMinutes(project, any)) // the try measures them
+        return {};
     VOYAGEUR_TRY(plan,
                  runs::planSweep(static_cast<int>(table.rows.size()), sweep, project.job, runs::SweepLimits::of({}, project)));
     Q_UNUSED(plan)
-    project.sweep = sweep;
     return {};
 }
 

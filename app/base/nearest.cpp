@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "main/cli/nearest.h"
+#include "base/nearest.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace voyageur::cli {
+namespace voyageur::base {
 
 int wordDistance(const QString &a, const QString &b)
 {
@@ -31,7 +31,9 @@ QString nearestWord(const QString &word, const QStringList &known)
     for (const QString &one : known) {
         // Dashes and capitals are what a hand leaves out first: --dryrun, --JSON.
         const auto plain = [](QString text) { return text.remove(QLatin1Char('-')).toLower(); };
-        const int far = plain(word) == plain(one) ? 0 : wordDistance(word, one);
+        constexpr qsizetype telling = 3; // of a word that is cut: "mem"
+        const bool cut = word.size() >= telling && one.startsWith(word);
+        const int far = plain(word) == plain(one) ? 0 : cut ? 1 : wordDistance(word, one);
         if (far < least) {
             least = far;
             best = one;
@@ -40,4 +42,4 @@ QString nearestWord(const QString &word, const QStringList &known)
     return best;
 }
 
-} // namespace voyageur::cli
+} // namespace voyageur::base

@@ -4,13 +4,13 @@
 #include <QString>
 #include <QStringList>
 
-namespace voyageur::cli {
+namespace voyageur::base {
 
 //! How many letters must be put in, taken out or exchanged to make one of the other (Levenshtein).
 int wordDistance(const QString &a, const QString &b);
 
 //! What somebody who typed `word` probably meant: the one of `known` that differs in the fewest letters, at most a third of them
-//! (at least one). Empty for none, or when `word` is too long to be a slip of the hand.
+//! (at least one), or that begins with it. Empty for none, or when `word` is too long to be a slip of the hand.
 QString nearestWord(const QString &word, const QStringList &known);
 
-} // namespace voyageur::cli
+} // namespace voyageur::base
