@@ -145,7 +145,7 @@ void JobWaiting::answered(Result<WaitingFacts> result)
 
 slurm::WaitReason JobWaiting::reason() const
 {
-    return m_job ? slurm::waitReason(m_job->reason) : slurm::WaitReason();
+    return m_job ? slurm::waitReason(*m_job, m_facts.value_or(WaitingFacts())) : slurm::WaitReason();
 }
 
 QStringList JobWaiting::standing() const
@@ -158,6 +158,8 @@ QStringList JobWaiting::standing() const
 
 QString JobWaiting::explanation() const
 {
+    if (m_job && m_facts && m_facts->causes.never) // the list knows Slurm's word only
+        return reason().what + u' ' + reason().next;
     return m_job ? m_job->explanation : QString();
 }
 

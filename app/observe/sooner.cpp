@@ -58,8 +58,9 @@ QString gpuText(const GpuSpecifier &gpu)
 class Looking final {
 public:
     Looking(const slurm::Job &job, const slurm::WaitingFacts &waiting, const ClusterFacts &facts)
-        : m_job(job), m_wish(waiting.wish), m_free(waiting.free), m_facts(facts), m_reason(slurm::waitReason(job.reason))
+        : m_job(job), m_wish(waiting.wish), m_free(waiting.free), m_facts(facts), m_reason(slurm::waitReason(job, waiting))
     {
+        m_result.now = waiting.causes.words;
         if (m_free)
             m_room.emplace(m_wish, m_job.partition, *m_free, facts);
     }
@@ -70,7 +71,7 @@ public:
         const int fit = looks ? m_room->fitting(m_wish) : 0;
         const bool waitsForRoom = m_reason.kind == WaitReason::Kind::Turn || m_reason.kind == WaitReason::Kind::Room;
         if (looks && waitsForRoom) // else "it waits for its turn" would be untrue
-            m_result.now = m_room->words(fit);
+            m_result.now += m_room->words(fit);
         else if (m_free && !m_wish.places && m_reason.dependsOnSize())
             m_result.now += SoonerText::tr("The job names its nodes or a reservation. Only what is free there counts.");
         if (looks && m_reason.kind != WaitReason::Kind::Limit && fit < m_wish.nodes) {

@@ -14,6 +14,7 @@
 #include "script/check.h"
 #include "script/jobscript.h"
 #include "script/options.h"
+#include "slurm/waitcauses.h"
 #include "source/codecommit.h"
 
 #include <QCoreApplication>
@@ -273,6 +274,13 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
     const int errors = tellFindings(findings, there, report, sink);
     showCommands(report, submission, folders);
     warnAboutVariables(report, session.slurm.tools());
+    const auto dependency = script::lastValue(looked.options.uses, "dependency");
+    const QByteArray waitsFor = dependency ? *dependency : looked.document.value("dependency").value_or(QByteArray());
+    if (!waitsFor.isEmpty()) {
+        const auto causes = slurm::askDependency(QString::fromLatin1(waitsFor), session.slurm, stop);
+        if (causes.ok() && causes->never)
+            report.warning(causes->words.first());
+    }
     VOYAGEUR_TRY(script, look.script);
     request.script = script;
     request.folder = script.parent();

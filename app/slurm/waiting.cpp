@@ -98,6 +98,8 @@ public:
         if (known) {
             m_facts = *known;
             m_facts.priority.reset();
+            m_facts.dependency.clear();
+            m_facts.causes = {};
             VOYAGEUR_CHECK(askRecord());
         } else {
             m_facts.readAt = QDateTime::currentDateTimeUtc();
@@ -107,6 +109,7 @@ public:
             VOYAGEUR_CHECK(askShares());
         }
         VOYAGEUR_CHECK(askPriority());
+        VOYAGEUR_CHECK(askCauses());
         return m_facts;
     }
 
@@ -157,6 +160,7 @@ private:
         if (!record.ok() && isOver(record.error()))
             return record.error();
         m_facts.wish = wishOf(m_job, record.ok() ? *record : JobRecord());
+        m_facts.dependency = record.ok() ? entryOf(*record, "Dependency"_L1) : QString();
         return {};
     }
 
@@ -211,6 +215,28 @@ private:
             return {};
         if (const auto both = parseShares(*groups, user); !lacks(both, what))
             m_facts.shares = *both;
+        return {};
+    }
+
+    Result<void> askCauses()
+    {
+        if (!m_facts.dependency.isEmpty() && m_job.reason.startsWith("Dependency"_L1)) {
+            const auto causes = askDependency(m_facts.dependency, m_client, m_stop);
+            if (!causes.ok() && isOver(causes.error()))
+                return causes.error();
+            m_facts.causes = causes.ok() ? *causes : WaitCauses();
+        }
+        if (slurm::waitReason(m_job.reason).kind != WaitReason::Kind::Site)
+            return {};
+        if (!m_facts.away) {
+            const auto away = askWhatIsAway(m_client, m_stop);
+            if (!away.ok() && isOver(away.error()))
+                return away.error();
+            if (!lacks(away, WaitingText::tr("Which nodes are away could not be asked.")))
+                m_facts.away = *away;
+        }
+        if (m_facts.away)
+            m_facts.causes = siteCauses(m_job, *m_facts.away, m_facts.ahead.value_or(0));
         return {};
     }
 
@@ -301,8 +327,11 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
         return here.date() == listed.toLocalTime().date() ? QLocale().toString(here.time(), QLocale::ShortFormat)
                                                           : QLocale().toString(here, QLocale::ShortFormat);
     };
-    QStringList words = shareWords(facts.shares, job.account);
-    if (facts.priority)
+    const WaitReason::Kind kind =
+        waitReason(job, facts).kind; // its place in the line says something of those alone that are in it
+    const bool inLine = kind != WaitReason::Kind::Held && kind != WaitReason::Kind::Blocked && kind != WaitReason::Kind::Event;
+    QStringList words = inLine ? shareWords(facts.shares, job.account) : QStringList();
+    if (facts.priority && inLine)
         words += WaitingText::tr("Its priority is %1.").arg(priorityWords(*facts.priority));
     const qint64 ahead = facts.ahead.value_or(0);
     const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
@@ -311,6 +340,11 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
                                  "early or a more urgent one arrives.")
                      .arg(moment(listed), moment(start));
     return words;
+}
+
+WaitReason waitReason(const Job &job, const WaitingFacts &facts)
+{
+    return waitReason(facts.causes.never ? u"DependencyNeverSatisfied"_s : job.reason);
 }
 
 Result<WaitingFacts> askWhyItWaits(const Job &job, Client &client, const std::optional<WaitingFacts> &known,

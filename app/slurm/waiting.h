@@ -4,7 +4,9 @@
 #include "slurm/client.h"
 #include "slurm/freenodes.h"
 #include "slurm/jobrecord.h"
+#include "slurm/reasons.h"
 #include "slurm/shares.h"
+#include "slurm/waitcauses.h"
 
 namespace voyageur::slurm {
 
@@ -51,6 +53,9 @@ struct WaitingFacts {
     std::optional<FreeNodes> free;
     QList<AccountShare> shares;
     std::optional<JobPriority> priority;
+    QString dependency;             //!< as Slurm has it; empty: it waits for no job
+    std::optional<WhatIsAway> away; //!< asked where the reason is one of the cluster's nodes
+    WaitCauses causes;              //!< by these two
     QStringList missing;
     QDateTime readAt;            //!< by this computer's clock
     std::optional<qint64> ahead; //!< seconds by which the cluster's clock is ahead of this computer's; nothing: not known
@@ -59,6 +64,9 @@ struct WaitingFacts {
 //! Sentences: the fair share, the priority, and Slurm's guess of the start as of `listed`, when the queue was asked. The guess is
 //! a time of the cluster's clock; it is compared and shown by this computer's, as `listed` is. Pure.
 QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDateTime &listed);
+
+//! Why it waits, with what was found out about the reason: a dependency that cannot be met any more is one that never is. Pure.
+WaitReason waitReason(const Job &job, const WaitingFacts &facts);
 
 //! Asks Slurm: six short questions, one after the other (and what time it is there), without those for which the cluster has no
 //! program. They load the scheduler, so a few minutes have to lie between two of these. `known`: of another job, just asked; what

@@ -269,7 +269,7 @@ void tst_cluster::whyAJobWaits()
     QVERIFY(object[u"sooner"_s].toArray().isEmpty()); // it waits for its owner
     QVERIFY(object[u"accounts"_s].toArray().size() >= 3);
     const Ran text = m_line.run(why);
-    QVERIFY2(text.status == 0 && text.out.contains("on hold") && text.out.contains("def-prof"), text.out.constData());
+    QVERIFY2(text.status == 0 && text.out.contains("on hold") && !text.out.contains("fair share"), text.out.constData());
     QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, job}).status, 0);
     const Ran over = m_line.run(why + QStringList{u"--json"_s});
     QVERIFY2(over.status == 0 && !over.object()[u"waits"_s].toBool(), over.out.constData());
@@ -300,8 +300,12 @@ void tst_cluster::theJobThatIsWaitedForIsNamed()
     const QString first = submit(u"#!/bin/bash\nexit 3\n"_s, {u"--hold"_s});
     const QString then = submit(u"#!/bin/bash\ntrue\n"_s, {u"--dependency=afterok:"_s + first});
     const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, then});
-    QVERIFY2(why.out.contains("afterok:" + first.toUtf8()), why.out.constData());
-    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, first, then}).status, 0);
+    QVERIFY2(why.out.contains("It waits for job " + first.toUtf8()) && !why.out.contains("fair share"), why.out.constData());
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, first}).status, 0);
+    const Ran never = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, then, u"--json"_s});
+    QCOMPARE(never.object()[u"kind"_s].toString(), u"blocked"_s);
+    QVERIFY2(never.out.contains("this job never starts") && !never.out.contains("starts afterwards"), never.out.constData());
+    QCOMPARE(m_line.run({u"cancel"_s, u"practice"_s, then}).status, 0);
 }
 
 void tst_cluster::aDryRunSubmitsNothing()

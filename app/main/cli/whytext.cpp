@@ -7,10 +7,8 @@
 #include "main/cli/text.h"
 #include "observe/sooner.h"
 #include "slurm/acts.h"
-#include "slurm/awaynodes.h"
 
 #include <QJsonArray>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -102,43 +100,6 @@ void print(Console &console, const slurm::Job &job, const Waiting &waiting)
     }
 }
 
-// How long a job may be that ends before the maintenance which this one runs into.
-QStringList fitBefore(const slurm::Job &job, const slurm::WhatIsAway &away, qint64 ahead)
-{
-    const QDateTime now = QDateTime::currentDateTimeUtc().addSecs(ahead);
-    const slurm::Reservation *next = away.maintenanceWithin(now, job.limitSeconds);
-    const qint64 minutes = next ? now.secsTo(next->start) / 60 - 1 : 0; // it does not start at once
-    if (minutes < 1)
-        return {};
-    return {Text::tr("A job with --time=%1 or less ends before the maintenance if it starts now.").arg(slurmSpan(minutes * 60))};
-}
-
-// The jobs that its --dependency names, and whether one of them has ended so that this one never starts.
-QStringList dependencyWords(const slurm::Job &job, slurm::Client &slurm, const base::StopToken &stop)
-{
-    const auto record = slurm.record(job.id, stop);
-    if (!record.ok())
-        return {};
-    const auto entry = std::ranges::find(record->entries, u"Dependency"_s, &slurm::JobRecord::Entry::name);
-    if (entry == record->entries.end())
-        return {};
-    QStringList words{Text::tr("Slurm’s reason: %1.").arg(entry->value)};
-    static const QRegularExpression form(u"\\bafterok:(\\d+)"_s);
-    QList<base::JobId> ids;
-    for (auto found = form.globalMatch(entry->value); found.hasNext();)
-        if (const auto id = base::JobId::parse(found.next().captured(1).toLatin1()))
-            ids += *id;
-    const auto ended = ids.isEmpty() ? base::Result<QList<slurm::Job>>(QList<slurm::Job>()) : slurm.accounted(ids, stop);
-    if (ended.ok())
-        for (const slurm::Job &one : *ended)
-            if (one.hasEnded() && one.state.code() != slurm::JobState::Code::Completed) {
-                words += Text::tr("Job %1 ended as %2, so this job never starts. Cancel it and submit it again.")
-                             .arg(one.id.text(), one.state.name());
-                break;
-            }
-    return words;
-}
-
 // Of an array the first task that waits: the others' state answers nothing.
 base::Result<slurm::Job> theOneThatWaits(slurm::Client &slurm, const base::JobId &id, const base::StopToken &stop)
 {
@@ -174,20 +135,12 @@ Outcome explainWaiting(Context &context, session::ClusterSession &session, const
         context.console.document(object);
         return Done;
     }
-    Waiting waiting{slurm::waitReason(job.reason), {}, {}, {}};
+    Waiting waiting;
     VOYAGEUR_TRY(facts, slurm::askWhyItWaits(job, session.slurm, {}, context.stop));
     waiting.facts = facts;
+    waiting.reason = slurm::waitReason(job, facts);
     waiting.sooner = observe::soonerIdeas(job, facts, session.facts->known());
     waiting.standing = slurm::standingWords(job, facts, QDateTime::currentDateTime());
-    if (waiting.reason.kind == WaitReason::Kind::Site)
-        if (const auto away = slurm::askWhatIsAway(session.slurm, context.stop); away.ok())
-            waiting.sooner.now =
-                slurm::awayWords(*away, facts.ahead.value_or(0)) + fitBefore(job, *away, facts.ahead.value_or(0));
-    if (job.reason.startsWith("Dependency"_L1)) {
-        waiting.sooner.now = dependencyWords(job, session.slurm, context.stop);
-        if (waiting.sooner.now.size() > 1)
-            waiting.reason.next.clear(); // "it starts afterwards"
-    }
     describe(object, job, waiting);
     print(context.console, job, waiting);
     context.console.document(object);
