@@ -209,12 +209,13 @@ Result<RecipeFilling> completed(const Recipe &recipe, const RecipeFilling &given
     if (seconds && lacks(u"margin"_s) && *seconds / 3 < usual && *seconds / 3 > 0)
         filling.values[u"margin"_s] = QString::number(*seconds / 3);
     const qint64 margin = filling.values.value(u"margin"_s, QString::number(usual)).toLongLong();
-    if (seconds && margin + tick >= *seconds && given.values.contains(u"margin"_s)) {
-        Error error =
-            badScriptValue(RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their "
-                                                   "end, or up to a minute earlier: as soon as it runs.")
-                               .arg(*seconds)
-                               .arg(margin));
+    if (seconds && (margin + tick >= *seconds || margin * 3 > *seconds) && given.values.contains(u"margin"_s)) {
+        const QString what = margin + tick >= *seconds
+            ? RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a "
+                                      "minute earlier: as soon as it runs.")
+            : RecipeInsertionText::tr("The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a "
+                                      "minute earlier: more than a third of the time would be lost.");
+        Error error = badScriptValue(what.arg(*seconds).arg(margin));
         error.next = RecipeInsertionText::tr("Choose fewer seconds, or ask for more time.");
         return error;
     }

@@ -207,12 +207,13 @@ QString signalWords(const QByteArray &value)
     if (!ok || name.isEmpty() || value.startsWith("R"))
         return {};
     const QString when = durationWords(seconds);
-    return batch ? ValueWordsText::tr("The script itself gets the signal %1 about %2 before the end of its time.")
-                       .arg(QString::fromUtf8(name), when)
-                 : ValueWordsText::tr(
-                       "The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script "
-                       "itself does not.")
-                       .arg(QString::fromUtf8(name), when);
+    return batch
+        ? ValueWordsText::tr("The script itself gets the signal %1 %2 before the end of its time, or up to a minute earlier.")
+              .arg(QString::fromUtf8(name), when)
+        : ValueWordsText::tr(
+              "The programs started with srun get the signal %1 %2 before the end of the job’s time, or up to a minute "
+              "earlier; the script itself does not.")
+              .arg(QString::fromUtf8(name), when);
 }
 
 } // namespace

@@ -10,8 +10,8 @@
 #SBATCH --mem=@memory@
 @?gpus #SBATCH --gpus-per-node=@gpus@
 #SBATCH --output=@output@
-@?signal @?en # This script gets the signal USR1 so many seconds before its time is over.
-@?signal @?fr # Ce script reçoit le signal USR1 tant de secondes avant la fin de sa durée.
+@?signal @?en # This script gets the signal USR1 so many seconds before its time is over, or up to a minute earlier.
+@?signal @?fr # Ce script reçoit le signal USR1 tant de secondes avant la fin de sa durée, ou jusqu'à une minute plus tôt.
 @?signal #SBATCH --signal=B:USR1@@signal@
 @?chainstart @?en # So many jobs in a row; %1: one at a time.
 @?chainstart @?fr # Autant de tâches à la suite; %1 : une à la fois.

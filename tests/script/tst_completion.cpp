@@ -299,7 +299,7 @@ void TestCompletion::valuesAreExplained_data()
     QTest::newRow("mail") << QByteArray("--mail-type=END,|FAIL") << u"Mail: When the job has ended. When the job has failed."_s;
     QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"ended well"_s;
     QTest::newRow("nodes") << QByteArray("--nodes=2|-4") << u"From 2 to 4 nodes."_s;
-    QTest::newRow("signal") << QByteArray("--signal=B:USR1|@120") << u"USR1 about 2 minute(s) before"_s;
+    QTest::newRow("signal") << QByteArray("--signal=B:USR1|@120") << u"USR1 2 minute(s) before"_s;
     QTest::newRow("no time") << QByteArray("--time=1h|") << u"This is not a time."_s;
     QTest::newRow("anything") << QByteArray("--comment=a|b") << u"Any text that stays with the job."_s;
 }
