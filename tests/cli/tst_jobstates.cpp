@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The states that an administrator and other jobs bring about: the same job by sbatch and by voyageur is taken or refused alike,
+// comes to the same state for the same reason, and is told by sentences that name what Slurm named and contradict nothing.
+#include "commandline.h"
+#include "places.h"
+#include "testprogram.h"
+
+#include <QElapsedTimer>
+#include <QRegularExpression>
+#include <QTest>
+
+namespace tst_jobstates {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+//! A command as root inside the practice cluster.
+struct Inside {
+    int status = -1;
+    QString out;
+    QString err;
+};
+
+Inside root(const QString &line)
+{
+    QProcess process;
+    process.start(voyageur::tests::sourcePath("/resources/practice-cluster/enter"),
+                  QStringList{u"--state"_s, qEnvironmentVariable("VOYAGEUR_PRACTICE"), u"--"_s, u"bash"_s, u"-c"_s, line});
+    Inside ran;
+    if (process.waitForFinished(60'000))
+        ran = {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()).trimmed(),
+               QString::fromUtf8(process.readAllStandardError()).trimmed()};
+    return ran;
+}
+
+Inside student(const QString &line)
+{
+    return root(u"runuser -l student -c '%1'"_s.arg(line));
+}
+
+//! One state. {first} is the job that was submitted before, {job} the job itself.
+struct State {
+    const char *name;
+    const char *before = "";  //!< as root, before the submission
+    const char *blocker = ""; //!< options of a job of the student's that is submitted first: it sleeps
+    const char *blocked = ""; //!< "STATE REASON" that is waited for of that one, as a regular expression
+    const char *options = ""; //!< of the job
+    const char *during = "";  //!< as root, once the job is there
+    const char *seen = "";    //!< "STATE REASON", as a regular expression; empty: it is refused
+    const char *said = "";    //!< what the sentences must hold, as a regular expression
+    const char *never = "";   //!< and what they must not
+    const char *after = "";   //!< as root
+    const char *script = "sleep 600";
+};
+
+constexpr char inTurn[] = "have room|starts afterwards|fair share";
+constexpr char noStart[] = "nothing to do|have room|starts afterwards|starts when";
+
+const State states[] = {
+    // Nodes that are away.
+    {.name = "drained",
+     .before = "scontrol update nodename=ng10201 state=drain reason=\"disk broken\"",
+     .options = "--gpus-per-node=h100:1",
+     .seen = "PENDING (ReqNodeNotAvail|Nodes_required_for_job_are_DOWN|Resources)",
+     .said = "ng10201.*disk broken",
+     .never = "have room",
+     .after = "scontrol update nodename=ng10201 state=resume"},
+    {.name = "down",
+     .before = "scontrol update nodename=ng10201 state=down reason=\"power supply\"",
+     .options = "--gpus-per-node=h100:1",
+     .seen = "PENDING (ReqNodeNotAvail|Nodes_required_for_job_are_DOWN|Resources)",
+     .said = "ng10201.*power supply",
+     .never = "have room",
+     .after = "scontrol update nodename=ng10201 state=resume"},
+    {.name = "namedNodeDrained",
+     .before = "scontrol update nodename=nc10102 state=drain reason=\"new memory\"",
+     .options = "--nodelist=nc10102",
+     .seen = "PENDING (ReqNodeNotAvail|Nodes_required_for_job_are_DOWN|Resources)",
+     .said = "nc10102.*new memory",
+     .never = "have room",
+     .after = "scontrol update nodename=nc10102 state=resume"},
+    {.name = "partitionDown",
+     .before = "scontrol update partition=cpubase_bycore_b1 state=down",
+     .options = "--partition=cpubase_bycore_b1",
+     .seen = "PENDING PartitionDown",
+     .said = "stopped this part",
+     .never = "have room",
+     .after = "scontrol update partition=cpubase_bycore_b1 state=up"},
+    {.name = "partitionInactive",
+     .before = "scontrol update partition=cpubase_bycore_b1 state=inactive",
+     .options = "--partition=cpubase_bycore_b1",
+     .after = "scontrol update partition=cpubase_bycore_b1 state=up"},
+    {.name = "partitionDrain",
+     .before = "scontrol update partition=cpubase_bycore_b1 state=drain",
+     .options = "--partition=cpubase_bycore_b1",
+     .after = "scontrol update partition=cpubase_bycore_b1 state=up"},
+    // Reservations.
+    {.name = "reserved",
+     .before = "scontrol create reservation reservationname=kept users=prof starttime=now duration=60 nodes=ng10201",
+     .options = "--gpus-per-node=h100:1",
+     .seen = "PENDING (ReqNodeNotAvail|Resources|Reserved)",
+     .said = "kept|[Rr]eserved",
+     .never = "have room",
+     .after = "scontrol delete reservationname=kept"},
+    {.name = "maintenanceNow",
+     .before =
+         "scontrol create reservation reservationname=mm users=root starttime=now duration=60 nodes=ALL flags=maint,ignore_jobs",
+     .options = "--nodelist=nc10101",
+     .seen = "PENDING ReqNodeNotAvail",
+     .said = "[Ii]n maintenance until",
+     .never = "have room",
+     .after = "scontrol delete reservationname=mm"},
+    {.name = "maintenanceSoon",
+     .before = "scontrol create reservation reservationname=mm users=root starttime=now+10minutes duration=60 nodes=ALL "
+               "flags=maint,ignore_jobs",
+     .options = "--time=1:00:00",
+     .seen = "PENDING ReqNodeNotAvail",
+     .said = "Maintenance from.*--time=0:0[78]:00",
+     .never = "have room",
+     .after = "scontrol delete reservationname=mm"},
+    {.name = "ownReservationLater",
+     .before =
+         "scontrol create reservation reservationname=later users=student starttime=now+60minutes duration=60 nodes=nc10101",
+     .options = "--reservation=later",
+     .seen = "PENDING Reservation",
+     .said = "waits for its reservation",
+     .never = inTurn,
+     .after = "scontrol delete reservationname=later"},
+    {.name = "reservationOfOthers",
+     .before = "scontrol create reservation reservationname=theirs users=prof starttime=now duration=60 nodes=nc10101",
+     .options = "--reservation=theirs",
+     .after = "scontrol delete reservationname=theirs"},
+    {.name = "noSuchReservation", .options = "--reservation=nowhere"},
+    // Other jobs.
+    {.name = "dependencyUnmet",
+     .blocker = "--hold",
+     .blocked = "PENDING JobHeldUser",
+     .options = "--dependency=afterok:{first}",
+     .seen = "PENDING Dependency",
+     .said = "waits for job {first}",
+     .never = "have room|fair share"},
+    {.name = "dependencyOfARunningJob",
+     .blocker = "--time=10",
+     .blocked = "RUNNING",
+     .options = "--dependency=afterany:{first}",
+     .seen = "PENDING Dependency",
+     .said = "waits for job {first}",
+     .never = "have room|fair share"},
+    {.name = "dependencyImpossible",
+     .blocker = "--time=10 --wrap=false",
+     .blocked = "FAILED",
+     .options = "--dependency=afterok:{first}",
+     .seen = "PENDING Dependency",
+     .said = "Job {first} ended as FAILED.*never start",
+     .never = noStart},
+    {.name = "dependencyOnAFailureThatIsNone",
+     .blocker = "--time=10 --wrap=true",
+     .blocked = "COMPLETED",
+     .options = "--dependency=afternotok:{first}",
+     .seen = "PENDING Dependency",
+     .said = "Job {first} ended as COMPLETED.*never start",
+     .never = noStart},
+    {.name = "dependencyMet",
+     .blocker = "--time=10 --wrap=true",
+     .blocked = "COMPLETED",
+     .options = "--dependency=afterok:{first}",
+     .seen = "RUNNING"},
+    {.name = "singleton",
+     .blocker = "--time=10 --job-name=one-of-them",
+     .blocked = "RUNNING",
+     .options = "--dependency=singleton --job-name=one-of-them",
+     .seen = "PENDING Dependency",
+     .said = "--dependency|another job",
+     .never = "have room|fair share"},
+    {.name = "noSuchDependency", .options = "--dependency=afterok:99999999"},
+    // Holds, times, arrays.
+    {.name = "held", .options = "--hold", .seen = "PENDING JobHeldUser", .said = "You have put it on hold", .never = inTurn},
+    {.name = "heldByTheStaff",
+     .options = "--begin=now+1hour",
+     .during = "scontrol hold {job}",
+     .seen = "PENDING JobHeldAdmin",
+     .said = "staff has put it on hold",
+     .never = inTurn},
+    {.name = "beginsLater",
+     .options = "--begin=now+1hour",
+     .seen = "PENDING BeginTime",
+     .said = "--begin",
+     .never = "have room|fair share"},
+    {.name = "arrayLimit",
+     .options = "--array=1-4%1",
+     .seen = "PENDING JobArrayTaskLimit",
+     .said = "number after %",
+     .never = "have room"},
+    {.name = "arrayTooLarge", .options = "--array=1-20000"},
+    {.name = "resources",
+     .blocker = "--time=10 --gpus-per-node=h100:4",
+     .blocked = "RUNNING",
+     .options = "--gpus-per-node=h100:4",
+     .seen = "PENDING (Resources|Priority)",
+     .said = "next in line|[Oo]ther jobs are ahead",
+     .never = "[1-9][0-9]* nodes? ha(s|ve) room"},
+    // Limits.
+    {.name = "qosJobs",
+     .before = "sacctmgr -i modify qos normal set MaxJobsPU=1",
+     .blocker = "--time=10",
+     .blocked = "RUNNING",
+     .seen = "PENDING QOSMaxJobsPerUserLimit",
+     .said = "jobs",
+     .never = "have room",
+     .after = "sacctmgr -i modify qos normal set MaxJobsPU=-1"},
+    {.name = "qosNoJobs",
+     .before = "sacctmgr -i modify qos normal set GrpJobs=0",
+     .seen = "PENDING QOSGrpJobsLimit",
+     .said = "quality of service.*jobs",
+     .never = "have room",
+     .after = "sacctmgr -i modify qos normal set GrpJobs=-1"},
+    {.name = "qosTime",
+     .before = "sacctmgr -i modify qos normal set MaxWall=5",
+     .options = "--time=30",
+     .seen = "PENDING QOSMaxWallDurationPerJobLimit",
+     .said = "more time than one job may have",
+     .never = noStart,
+     .after = "sacctmgr -i modify qos normal set MaxWall=-1"},
+    {.name = "qosCores",
+     .before = "sacctmgr -i modify qos normal set MaxTRESPerJob=cpu=1",
+     .options = "--cpus-per-task=2",
+     .seen = "PENDING QOSMaxCpuPerJobLimit",
+     .said = "more than one job may have.*cores",
+     .never = noStart,
+     .after = "sacctmgr -i modify qos normal set MaxTRESPerJob=cpu=-1"},
+    {.name = "qosMemoryOfAPerson",
+     .before = "sacctmgr -i modify qos normal set MaxTRESPerUser=mem=10M",
+     .seen = "PENDING QOSMaxMemoryPerUser",
+     .said = "memory",
+     .never = "have room",
+     .after = "sacctmgr -i modify qos normal set MaxTRESPerUser=mem=-1"},
+    {.name = "qosRefusesTime",
+     .before = "sacctmgr -i modify qos normal set MaxWall=5 Flags=DenyOnLimit",
+     .options = "--time=30",
+     .after = "sacctmgr -i modify qos normal set MaxWall=-1 Flags-=DenyOnLimit"},
+    {.name = "accountNoJobs",
+     .before = "sacctmgr -i modify account def-prof_cpu set GrpJobs=0",
+     .seen = "PENDING AssocGrpJobsLimit",
+     .said = "account.*jobs",
+     .never = "have room",
+     .after = "sacctmgr -i modify account def-prof_cpu set GrpJobs=-1"},
+    {.name = "accountCores",
+     .before = "sacctmgr -i modify account def-prof_cpu set GrpTRES=cpu=0",
+     .seen = "PENDING AssocGrpCpuLimit",
+     .said = "account.*cores",
+     .never = "have room",
+     .after = "sacctmgr -i modify account def-prof_cpu set GrpTRES=cpu=-1"},
+    {.name = "accountMinutes",
+     .before = "sacctmgr -i modify account def-prof_cpu set GrpTRESMins=cpu=0",
+     .seen = "PENDING AssocGrpCPUMinutesLimit",
+     .said = "used up|time",
+     .never = "have room",
+     .after = "sacctmgr -i modify account def-prof_cpu set GrpTRESMins=cpu=-1"},
+    {.name = "personNoJobs",
+     .before = "sacctmgr -i modify user student where account=def-prof_cpu set MaxJobs=0",
+     .seen = "PENDING AssocMaxJobsLimit",
+     .said = "account allows",
+     .never = "have room",
+     .after = "sacctmgr -i modify user student where account=def-prof_cpu set MaxJobs=-1"},
+    {.name = "accountTakesNone",
+     .before = "sacctmgr -i modify account def-prof_cpu set MaxSubmitJobs=0",
+     .after = "sacctmgr -i modify account def-prof_cpu set MaxSubmitJobs=-1"},
+    // What Slurm refuses.
+    {.name = "noSuchQos", .options = "--qos=nowhere"},
+    {.name = "noSuchAccount", .options = "--account=nobody"},
+    {.name = "tooManyGpus", .options = "--gpus-per-node=h100:9"},
+    {.name = "tooMuchMemory", .options = "--mem=9000G"},
+    {.name = "tooMuchTime", .options = "--time=30-0"},
+    {.name = "noSuchFeature", .options = "--constraint=nowhere"},
+    {.name = "noSuchLicence", .options = "--licenses=nowhere:1"},
+    // Ends.
+    {.name = "nodeFails",
+     .options = "--nodelist=nc10102 --no-requeue",
+     .during = "scontrol update nodename=nc10102 state=down reason=gone; sleep 1; scontrol update nodename=nc10102 state=resume",
+     .seen = "NODE_FAIL",
+     .said = "node failed.*submit it again"},
+    {.name = "cancelledByTheStaff", .during = "scancel {job}", .seen = "CANCELLED", .said = "[Ss]taff"},
+    {.name = "cancelledByOneself",
+     .during = "runuser -l student -c 'scancel {job}'",
+     .seen = "CANCELLED",
+     .said = "You cancelled it"},
+    {.name = "requeued",
+     .options = "--requeue",
+     .during = "scontrol requeue {job}",
+     .seen = "PENDING BeginTime",
+     .said = "before it is started again",
+     .never = "have room|fair share"},
+    {.name = "requeuedAndHeld",
+     .options = "--requeue",
+     .during = "scontrol requeuehold {job}",
+     .seen = "(PENDING|REQUEUE_HOLD) (JobHeldUser|JobHeldAdmin|job_requeued_in_held_state)",
+     .said = "on hold",
+     .never = inTurn},
+    {.name = "suspended",
+     .during = "scontrol suspend {job}",
+     .seen = "SUSPENDED",
+     .said = "paused",
+     .after = "scontrol resume {job}"},
+    {.name = "failed", .seen = "FAILED", .said = "status 3", .script = "exit 3"},
+    {.name = "noSuchCommand", .seen = "FAILED", .said = "127", .script = "no-such-command"},
+    {.name = "noPlaceForItsOutput", .options = "--output=/nowhere/%j.out", .seen = "FAILED", .said = "folder"},
+};
+
+} // namespace
+
+class JobStatesTest final : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void bothWaysAreTheSame_data();
+    void bothWaysAreTheSame();
+
+private:
+    //! "STATE REASON" as Slurm has it, blanks of the reason as "_".
+    QString stateOf(const QString &job) const;
+    QString waitFor(const QString &job, const QString &wanted) const;
+    static QStringList wordsOf(const QString &options) { return options.split(u' ', Qt::SkipEmptyParts); }
+
+    CommandLine m_line;
+    QString m_release;
+};
+
+void JobStatesTest::initTestCase()
+{
+    const Inside version = root(u"sinfo --version"_s);
+    QVERIFY2(version.status == 0, qPrintable(version.err));
+    m_release = version.out;
+    QCOMPARE(m_line.run({u"login"_s, u"practice"_s}).status, 0);
+}
+
+void JobStatesTest::bothWaysAreTheSame_data()
+{
+    QTest::addColumn<int>("row");
+    for (size_t i = 0; i < std::size(states); ++i)
+        QTest::newRow(states[i].name) << static_cast<int>(i);
+}
+
+QString JobStatesTest::stateOf(const QString &job) const
+{
+    const QString queued = root(u"squeue -h -t all -j %1 -O State:40,Reason:200 2>/dev/null | sort | head -1"_s.arg(job)).out;
+    const QString state = queued.section(u' ', 0, 0);
+    if (!state.isEmpty())
+        return state + u' ' + queued.section(u' ', 1).trimmed().replace(u' ', u'_');
+    return root(u"sacct -n -X -j %1 -o State%20 | head -1"_s.arg(job)).out.trimmed();
+}
+
+QString JobStatesTest::waitFor(const QString &job, const QString &wanted) const
+{
+    const QRegularExpression form(u'^' + wanted);
+    QString seen;
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < 40'000) {
+        seen = stateOf(job);
+        if (form.match(seen).hasMatch())
+            break;
+        QTest::qWait(200);
+    }
+    return seen;
+}
+
+void JobStatesTest::bothWaysAreTheSame()
+{
+    QFETCH(int, row);
+    const State &state = states[row];
+    const auto text = [](const char *words) { return QString::fromLatin1(words); };
+    QString blocker;
+    struct Way {
+        bool taken = false;
+        QString job;
+        QString seen;
+        QString words;
+    };
+    Way ways[2];
+    const auto undo = qScopeGuard([&] {
+        const QString all = blocker + u' ' + ways[0].job + u' ' + ways[1].job;
+        root(u"scancel %1 2>/dev/null; true"_s.arg(all));
+        if (*state.after)
+            root(text(state.after).replace(u"{job}"_s, ways[1].job));
+        root(u"for i in $(seq 100); do [ -z \"$(squeue -h -u student)\" ] && break; sleep 0.1; done"_s);
+    });
+    if (*state.before) {
+        const Inside done = root(text(state.before));
+        QVERIFY2(done.status == 0, qPrintable(done.out + done.err));
+    }
+    const QString usual = u"--account=def-prof --mem=50M --time=20"_s;
+    if (*state.blocker) {
+        const QString options = text(state.blocker);
+        const QString command = options.contains("--wrap"_L1) ? options : options + u" --wrap=\"sleep 600\""_s;
+        const Inside first = student(u"sbatch --parsable %1 %2"_s.arg(usual, command));
+        QVERIFY2(first.status == 0, qPrintable(first.err));
+        blocker = first.out;
+        const QString seen = waitFor(blocker, text(state.blocked));
+        QVERIFY2(QRegularExpression(u'^' + text(state.blocked)).match(seen).hasMatch(), qPrintable(seen));
+    }
+    const QString options = usual + u' ' + text(state.options).replace(u"{first}"_s, blocker);
+    const QByteArray script = QByteArray("#!/bin/bash\n") + state.script + '\n';
+    for (int way = 0; way < 2; ++way) {
+        Way &now = ways[way];
+        QString said;
+        if (way == 0) {
+            const Inside ran = student(u"printf \"%s\\n\" \"#!/bin/bash\" \"%1\" >state.sh; sbatch --parsable %2 state.sh"_s.arg(
+                QString::fromLatin1(state.script), options));
+            now.taken = ran.status == 0;
+            now.job = ran.out.section(u'\n', -1);
+            said = ran.err;
+        } else {
+            const QString file = m_line.file(u"state.sh"_s, script);
+            const Ran ran =
+                m_line.run(QStringList{u"submit"_s, file, u"practice"_s, u"--json"_s, u"--anyway"_s} + wordsOf(options));
+            now.taken = ran.status == 0;
+            now.job = now.taken ? ran.object()[u"job"_s].toString() : QString();
+            said = QString::fromUtf8(ran.out + ran.err);
+        }
+        QVERIFY2(now.taken == (*state.seen != '\0'), qPrintable(m_release + u": "_s + said));
+        if (!now.taken) {
+            now.job.clear();
+            QVERIFY2(way == 0 || said.contains("SubmissionRejected"_L1) || said.contains("CheckFailed"_L1), qPrintable(said));
+            continue;
+        }
+        if (*state.during) {
+            waitFor(now.job, u"RUNNING|PENDING BeginTime"_s);
+            root(text(state.during).replace(u"{job}"_s, now.job));
+        }
+        now.seen = waitFor(now.job, text(state.seen));
+        QVERIFY2(QRegularExpression(u'^' + text(state.seen)).match(now.seen).hasMatch(), qPrintable(now.seen + u'\n' + said));
+        if (way == 1) {
+            const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, now.job});
+            now.words = QString::fromUtf8(why.out).simplified();
+            QVERIFY2(QRegularExpression(text(state.said).replace(u"{first}"_s, blocker)).match(now.words).hasMatch(),
+                     qPrintable(now.seen + u'\n' + now.words));
+            QVERIFY2(!*state.never || !QRegularExpression(text(state.never)).match(now.words).hasMatch(),
+                     qPrintable(now.seen + u'\n' + now.words));
+        }
+        root(u"scancel %1; true"_s.arg(now.job));
+    }
+    QCOMPARE(ways[0].taken, ways[1].taken);
+    QCOMPARE(ways[0].seen.section(u' ', 0, 0), ways[1].seen.section(u' ', 0, 0));
+}
+
+VOYAGEUR_TEST(JobStatesTest)
+
+} // namespace tst_jobstates
+#include "tst_jobstates.moc"
