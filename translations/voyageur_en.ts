@@ -157,6 +157,13 @@
             <numerusform>%n tasks: %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>array %1, %n task(s): %2</source>
+        <translation>
+            <numerusform>array %1, %n task: %2</numerusform>
+            <numerusform>array %1, %n tasks: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::dataset::Plan</name>

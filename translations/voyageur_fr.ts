@@ -3586,6 +3586,37 @@
         <source>To forget a run: voyageur runs forget RUN</source>
         <translation>Pour oublier une exécution&#xa0;: voyageur runs forget EXÉCUTION</translation>
     </message>
+    <message>
+        <source>%1 at the median, %2 at the least (%3)</source>
+        <translation>médiane %1, minimum %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 at the median, %2 at the most (%3)</source>
+        <translation>médiane %1, maximum %2 (%3)</translation>
+    </message>
+    <message numerus="yes">
+        <source>array %1, %n task(s): %2</source>
+        <translation>
+            <numerusform>vecteur %1, %n tâche&#xa0;: %2</numerusform>
+            <numerusform>vecteur %1, %n tâches&#xa0;: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  time    %1</source>
+        <translation>  temps   %1</translation>
+    </message>
+    <message>
+        <source>  cores   %1</source>
+        <translation>  cœurs   %1</translation>
+    </message>
+    <message>
+        <source>  memory  %1</source>
+        <translation>  mémoire %1</translation>
+    </message>
+    <message>
+        <source>The task that used the least of its cores:</source>
+        <translation>La tâche qui a le moins utilisé ses cœurs&#xa0;:</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>

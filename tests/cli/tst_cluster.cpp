@@ -50,6 +50,7 @@ private slots:
     void aJobIsCancelled();
     void aLogIsFollowedToItsEnd();
     void whatAJobUsedIsTold();
+    void ofAnArrayTheMedianAndTheWorstAreTold();
     void unknownJobs();
     void aClusterDescribesItself();
     void theStorageIsToldWithWhatFillsIt();
@@ -470,6 +471,16 @@ void tst_cluster::whatAJobUsedIsTold()
     QCOMPARE(ended[u"advice"_s].toArray().first().toObject()[u"id"_s].toString(), u"EFF-SHORT"_s);
     const Ran words = m_line.run({u"efficiency"_s, u"practice"_s, job});
     QVERIFY2(words.out.contains("job " + job.toUtf8() + ": CANCELLED"), words.out.constData());
+}
+
+void tst_cluster::ofAnArrayTheMedianAndTheWorstAreTold()
+{
+    const QString job = submit(u"#!/bin/bash\ntrue\n"_s, {u"--array=1-4"_s});
+    QCOMPARE(m_line.run({u"wait"_s, u"practice"_s, job}, 120).status, 0);
+    const Ran words = m_line.run({u"efficiency"_s, u"practice"_s, job});
+    QVERIFY2(words.out.startsWith("array " + job.toUtf8() + ", 4 tasks: 4 COMPLETED\n"), words.out.constData());
+    QVERIFY2(words.out.contains("at the median") && words.out.count("job " + job.toUtf8()) == 1, words.out.constData());
+    QCOMPARE(m_line.run({u"efficiency"_s, u"practice"_s, job, u"--json"_s}).array().size(), 4);
 }
 
 void tst_cluster::unknownJobs()

@@ -7,8 +7,10 @@
 #include "main/cli/text.h"
 #include "observe/efficiency.h"
 
+#include <QHash>
 #include <QJsonArray>
 #include <QLocale>
+#include <QMap>
 
 #include <algorithm>
 
@@ -23,6 +25,7 @@ using observe::UsageAdvice;
 namespace {
 
 constexpr auto longestLag = std::chrono::seconds(20);
+constexpr qsizetype fewTasks = 3;
 
 //! {used, had, share}; what nobody measured is null.
 QJsonObject figure(const QJsonValue &used, const QJsonValue &had, const std::optional<double> &share)
@@ -120,6 +123,41 @@ void print(Console &console, const observe::Efficiency &found)
         console.print("  "_L1 + reason);
 }
 
+// "62 % at the median, 3 % at the least (123_7)"; of what nobody measured nothing.
+QString spread(const QList<slurm::Usage> &tasks, std::optional<double> (slurm::Usage::*share)() const, bool least)
+{
+    QList<std::pair<double, QString>> known;
+    for (const slurm::Usage &task : tasks)
+        if (const auto one = (task.*share)())
+            known += {*one, task.id.text()};
+    if (known.isEmpty())
+        return Text::tr("not measured");
+    std::ranges::sort(known);
+    const auto &[worst, id] = least ? known.first() : known.last();
+    const QString median = shareText(known[(known.size() - 1) / 2].first);
+    return least ? Text::tr("%1 at the median, %2 at the least (%3)").arg(median, shareText(worst), id)
+                 : Text::tr("%1 at the median, %2 at the most (%3)").arg(median, shareText(worst), id);
+}
+
+// Of an array how its tasks ended and what they used, and the one that used the least of its cores in full.
+void printArray(Console &console, const QList<slurm::Usage> &tasks, const base::ClusterFacts &facts)
+{
+    QMap<QString, int> states;
+    for (const slurm::Usage &task : tasks)
+        ++states[task.state.name()];
+    QStringList counts;
+    for (auto it = states.cbegin(); it != states.cend(); ++it)
+        counts += u"%1 %2"_s.arg(QString::number(it.value()), it.key());
+    console.print(Text::tr("array %1, %n task(s): %2", nullptr, static_cast<int>(tasks.size()))
+                      .arg(tasks.first().id.whole().text(), counts.join(", "_L1)));
+    console.print(Text::tr("  time    %1").arg(spread(tasks, &slurm::Usage::timeShare, false)));
+    console.print(Text::tr("  cores   %1").arg(spread(tasks, &slurm::Usage::cpuShare, true)));
+    console.print(Text::tr("  memory  %1").arg(spread(tasks, &slurm::Usage::memoryShare, false)));
+    const auto used = [](const slurm::Usage &task) { return task.cpuShare().value_or(2); }; // what is not measured comes last
+    console.print(Text::tr("The task that used the least of its cores:"));
+    print(console, observe::judgeUsage(*std::ranges::min_element(tasks, {}, used), facts));
+}
+
 // Of jobs that have just ended the accounting knows all some seconds later.
 Result<QList<slurm::Usage>> settledUsage(const QList<base::JobId> &ids, slurm::Client &client, const base::StopToken &stop)
 {
@@ -140,10 +178,18 @@ Outcome runEfficiency(Context &context)
     VOYAGEUR_TRY(jobs, settledUsage(ids, session->slurm, context.stop));
     const base::ClusterFacts facts = session->facts->known();
     QJsonArray documents;
+    QHash<base::JobId, QList<slurm::Usage>> arrays; // those with more tasks than one reads one by one
+    for (const slurm::Usage &usage : jobs)
+        if (usage.id.task())
+            arrays[usage.id.whole()] += usage;
+    arrays.removeIf([](const auto &array) { return array.value().size() < fewTasks; });
     for (const slurm::Usage &usage : jobs) {
         const observe::Efficiency found = observe::judgeUsage(usage, facts);
         documents += objectOf(found);
-        print(context.console, found);
+        if (const auto array = arrays.constFind(usage.id.whole()); !usage.id.task() || array == arrays.cend())
+            print(context.console, found);
+        else if (array->first().id == usage.id)
+            printArray(context.console, *array, facts);
         if (usage.isBehind)
             context.console.say(
                 Text::tr("The accounting does not have all figures of job %1 yet. Try again in a minute.").arg(usage.id.text()));
