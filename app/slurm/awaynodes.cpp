@@ -64,7 +64,9 @@ bool isNoPlaceNow(const QString &words)
         std::initializer_list<QLatin1StringView>{"allocation failure: Requested node configuration is not available"_L1,
                                                  "allocation failure: Requested nodes are busy"_L1,
                                                  "allocation failure: Required node not available (down, drained or reserved)"_L1,
-                                                 "allocation failure: Requested partition configuration not available now"_L1},
+                                                 "allocation failure: Requested partition configuration not available now"_L1,
+                                                 // of a reservation that has not begun
+                                                 "allocation failure: Invalid time specified"_L1},
         [&](QLatin1StringView one) { return words.contains(one); });
 }
 

@@ -61,6 +61,7 @@ private Q_SLOTS:
     {
         QVERIFY(isNoPlaceNow(u"allocation failure: Requested node configuration is not available"_s));
         QVERIFY(isNoPlaceNow(u"x\nallocation failure: Required node not available (down, drained or reserved)"_s));
+        QVERIFY(isNoPlaceNow(u"allocation failure: Invalid time specified"_s));
         for (const char *words : {"allocation failure: Invalid qos specification", "allocation failure: Unspecified error",
                                   "Batch job submission failed: Requested node configuration is not available"})
             QVERIFY2(!isNoPlaceNow(QLatin1StringView(words)), words);
