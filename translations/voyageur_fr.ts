@@ -2604,14 +2604,6 @@
         <translation>create&#xa0;: index de paquets (par défaut&#xa0;: celui du projet, ou $PIP_INDEX_URL)</translation>
     </message>
     <message>
-        <source>Failed runs are repeated with the code of the others.</source>
-        <translation>Les exécutions en échec sont répétées avec le code des autres.</translation>
-    </message>
-    <message>
-        <source>Leave out --code now, or submit a new sweep.</source>
-        <translation>Retirez --code now, ou soumettez un nouveau balayage.</translation>
-    </message>
-    <message>
         <source>Use show, compare, repeat, sweep, note or forget. Without a command, runs lists them.</source>
         <translation>Utilisez show, compare, repeat, sweep, note ou forget. Sans commande, runs les énumère.</translation>
     </message>
@@ -3503,18 +3495,6 @@
         </translation>
     </message>
     <message>
-        <source>A job with --time=%1 or less ends before the maintenance if it starts now.</source>
-        <translation>Une tâche avec --time=%1 ou moins se termine avant la maintenance si elle démarre maintenant.</translation>
-    </message>
-    <message>
-        <source>Slurm’s reason: %1.</source>
-        <translation>Raison selon Slurm&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>Job %1 ended as %2, so this job never starts. Cancel it and submit it again.</source>
-        <translation>La tâche %1 s’est terminée par %2&#xa0;: celle-ci ne démarrera jamais. Annulez-la et soumettez-la de nouveau.</translation>
-    </message>
-    <message>
         <source>Only sbatch can tell whether Slurm accepts it. Nothing was submitted.</source>
         <translation>Seul sbatch peut dire si Slurm l’accepte. Rien n’a été soumis.</translation>
     </message>
@@ -3616,6 +3596,26 @@
     <message>
         <source>The task that used the least of its cores:</source>
         <translation>La tâche qui a le moins utilisé ses cœurs&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Send today’s code for the runs that failed?</source>
+        <translation>Envoyer le code d’aujourd’hui pour les exécutions échouées?</translation>
+    </message>
+    <message>
+        <source>The failed runs get the code that they had. To send today’s: --code now</source>
+        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour envoyer celui d’aujourd’hui&#xa0;: --code now</translation>
+    </message>
+    <message>
+        <source>The chain in voyageur.json has no length.</source>
+        <translation>La chaîne de voyageur.json n’a pas de longueur.</translation>
+    </message>
+    <message>
+        <source>Add chain.units or chain.epochs there, or give --chain N.</source>
+        <translation>Ajoutez-y chain.units ou chain.epochs, ou donnez --chain N.</translation>
+    </message>
+    <message>
+        <source>sweep of job %1: %2</source>
+        <translation>balayage de la tâche %1&#xa0;: %2</translation>
     </message>
 </context>
 <context>
@@ -4436,6 +4436,10 @@
     <message>
         <source>Could not write a file of the run on the cluster.</source>
         <translation>Un fichier de l’exécution n’a pas pu être écrit sur la grappe.</translation>
+    </message>
+    <message>
+        <source>The code of the run could not be replaced on the cluster.</source>
+        <translation>Le code de l’exécution n’a pas pu être remplacé sur la grappe.</translation>
     </message>
 </context>
 <context>
@@ -5949,6 +5953,13 @@
     <message>
         <source>nobody is signed in</source>
         <translation>personne n’est connecté</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::models::JobList</name>
+    <message>
+        <source>Its jobs ended well, but not all runs of the sweep did. The table of its results says which.</source>
+        <translation>Ses tâches ont réussi, mais pas toutes les exécutions du balayage. Le tableau de ses résultats dit lesquelles.</translation>
     </message>
 </context>
 <context>
@@ -8952,6 +8963,10 @@
         <source>Give yourself permission to read the file, or move it away.</source>
         <translation>Donnez-vous le droit de le lire, ou déplacez-le ailleurs.</translation>
     </message>
+    <message>
+        <source>Did you mean %1?</source>
+        <translation>Vouliez-vous dire %1?</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::projectfile::Sweep</name>
@@ -10009,6 +10024,42 @@
     <message>
         <source>Repeat run %1 to run only the failed ones again.</source>
         <translation>Répétez l’exécution %1 pour ne refaire que celles qui ont échoué.</translation>
+    </message>
+    <message>
+        <source>This run cannot be repeated.</source>
+        <translation>Cette exécution ne peut pas être soumise de nouveau.</translation>
+    </message>
+    <message>
+        <source>Some runs of this sweep still wait or run, with the code of then.</source>
+        <translation>Des exécutions de ce balayage attendent ou s’exécutent encore, avec le code d’alors.</translation>
+    </message>
+    <message>
+        <source>Wait until all have ended, or repeat the failed ones with the same code.</source>
+        <translation>Attendez la fin de toutes, ou répétez les échouées avec le même code.</translation>
+    </message>
+    <message>
+        <source>The code is today&apos;s: %1. What is done keeps the results of the code of then.</source>
+        <translation>Le code est celui d’aujourd’hui&#xa0;: %1. Ce qui est fait garde les résultats du code d’alors.</translation>
+    </message>
+    <message>
+        <source>The code is that of %1.</source>
+        <translation>Le code est celui du %1.</translation>
+    </message>
+    <message>
+        <source>The code is that of %1, commit %2.</source>
+        <translation>Le code est celui du %1, commit %2.</translation>
+    </message>
+    <message>
+        <source>It has changed on this computer since.</source>
+        <translation>Il a changé depuis sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>It is the same on this computer now.</source>
+        <translation>Il est le même sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>Each job asks for what is left to do: %1</source>
+        <translation>Chaque tâche demande ce qu’il faut pour ce qui reste&#xa0;: %1</translation>
     </message>
 </context>
 <context>
@@ -13044,6 +13095,10 @@
         <source>The program now uses %1 here. The script writes that file before it changes to the copy.</source>
         <translation>Le programme utilise maintenant %1 ici. Le script écrit ce fichier avant d’aller dans la copie.</translation>
     </message>
+    <message>
+        <source>The job has %1 seconds, and the signal would come %2 seconds before their end, or up to a minute earlier: more than a third of the time would be lost.</source>
+        <translation>La tâche a %1 secondes, et le signal viendrait %2 secondes avant leur fin, ou jusqu’à une minute plus tôt&#xa0;: plus du tiers du temps serait perdu.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Reporter</name>
@@ -14666,14 +14721,6 @@
         <source>From %1 to %2 nodes.</source>
         <translation>De %1 à %2 nœuds.</translation>
     </message>
-    <message>
-        <source>The script itself gets the signal %1 about %2 before the end of its time.</source>
-        <translation>Le script lui-même reçoit le signal %1 environ %2 avant la fin de son temps.</translation>
-    </message>
-    <message>
-        <source>The programs started with srun get the signal %1 about %2 before the end of the job’s time; the script itself does not.</source>
-        <translation>Les programmes lancés avec srun reçoivent le signal %1 environ %2 avant la fin du temps de la tâche; le script lui-même ne le reçoit pas.</translation>
-    </message>
     <message numerus="yes">
         <source>%n day(s)</source>
         <translation>
@@ -14770,6 +14817,14 @@
             <numerusform>au plus %n cœur et %1&#xa0;Go de mémoire avec chacun</numerusform>
             <numerusform>au plus %n cœurs et %1&#xa0;Go de mémoire avec chacun</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The script itself gets the signal %1 %2 before the end of its time, or up to a minute earlier.</source>
+        <translation>Le script lui-même reçoit le signal %1 %2 avant la fin de son temps, ou jusqu’à une minute plus tôt.</translation>
+    </message>
+    <message>
+        <source>The programs started with srun get the signal %1 %2 before the end of the job’s time, or up to a minute earlier; the script itself does not.</source>
+        <translation>Les programmes lancés par srun reçoivent le signal %1 %2 avant la fin du temps de la tâche, ou jusqu’à une minute plus tôt; le script lui-même ne le reçoit pas.</translation>
     </message>
 </context>
 <context>
@@ -16995,6 +17050,21 @@
     </message>
 </context>
 <context>
+    <name>voyageur::slurm::WaitCauses</name>
+    <message>
+        <source>It waits for job %1 (%2, %3).</source>
+        <translation>Elle attend la tâche %1 (%2, %3).</translation>
+    </message>
+    <message>
+        <source>Job %1 ended as %2, so this job never starts.</source>
+        <translation>La tâche %1 s’est terminée à l’état %2&#xa0;: celle-ci ne démarrera jamais.</translation>
+    </message>
+    <message>
+        <source>A job with --time=%1 or less ends before the maintenance if it starts now.</source>
+        <translation>Une tâche avec --time=%1 ou moins se termine avant la maintenance si elle démarre maintenant.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::slurm::Waiting</name>
     <message>
         <source>waiting time</source>
@@ -17055,6 +17125,10 @@
     <message>
         <source>At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends early or a more urgent one arrives.</source>
         <translation>À %1, Slurm prévoyait un départ à %2. Ce n’est pas une promesse. Cela change dès qu’une tâche se termine tôt ou qu’une plus urgente arrive.</translation>
+    </message>
+    <message>
+        <source>Which nodes are away could not be asked.</source>
+        <translation>Les nœuds absents n’ont pas pu être demandés.</translation>
     </message>
 </context>
 <context>
@@ -26148,6 +26222,14 @@ SHA-256 %2…, identique des deux côtés</translation>
             <numerusform>Soumettre de nou&amp;veau %n échec</numerusform>
             <numerusform>Soumettre de nou&amp;veau %n échecs</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>With toda&amp;y’s code</source>
+        <translation>Avec le code d’au&amp;jourd’hui</translation>
+    </message>
+    <message>
+        <source>Run them again with the code as it is on this computer now</source>
+        <translation>Les exécuter de nouveau avec le code tel qu’il est maintenant sur cet ordinateur</translation>
     </message>
 </context>
 <context>
