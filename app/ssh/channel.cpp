@@ -82,15 +82,18 @@ Channel::Channel(Command command, std::chrono::milliseconds shellLimit, std::fun
 
 Channel::~Channel() = default;
 
-void Channel::beginOpening(ssh_session session)
+void Channel::beginOpening(ssh_session session, bool besideAPerson, ChannelPtr spare)
 {
-    m_channel.reset(ssh_channel_new(session));
+    m_wasSpare = spare != nullptr;
+    m_channel = m_wasSpare ? std::move(spare) : ChannelPtr(ssh_channel_new(session));
     if (!m_channel) {
         fail(noMemoryForChannel());
         return;
     }
     m_callbacks = std::make_unique<Callbacks>(this);
     ssh_set_channel_callbacks(m_channel.get(), &m_callbacks->raw);
+    if (m_command.urgency == Urgency::Background)
+        tellReceiveWindow(m_receiving.bytes(besideAPerson));
     m_phase = Phase::Opening;
     m_openingBegan = Clock::now();
 }
@@ -119,7 +122,8 @@ void Channel::openChannel(ssh_session session, bool &refused)
         announce();
     } else if (rc == SSH_OK) {
         m_phase = m_command.pty ? Phase::RequestingPty : Phase::RequestingExec;
-        m_openingTook = Clock::now() - m_openingBegan; // a server does nothing for that but answer
+        if (!m_wasSpare)
+            m_openingTook = Clock::now() - m_openingBegan; // a server does nothing for that but answer
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ssh/host.h"
 #include "ssh/libssh_ptr.h"
 #include "ssh/markerfilter.h"
+#include "ssh/receivewindow.h"
 
 #include <condition_variable>
 #include <deque>
@@ -44,8 +45,17 @@ public:
     Urgency urgency() const { return m_command.urgency; }
     //! sshd counts sessions (MaxSessions); connections onwards are none.
     bool countsAsSession() const { return !m_command.forward; }
+    //! Whether a channel will do that was opened before this was asked for. Beside a person a download wants a small first
+    //! window.
+    bool takesSpare(bool besideAPerson) const
+    {
+        return countsAsSession() && !(besideAPerson && m_command.urgency == Urgency::Background);
+    }
+    //! The server has taken its command.
+    bool hasBegun() const { return m_execAccepted != base::Clock::time_point(); }
     bool countsAsOpen() const { return countsAsSession() && m_phase != Phase::Waiting && m_phase != Phase::Ended; }
-    void beginOpening(ssh_session session);
+    //! `spare`: a session channel that is open already, or on its way to be, or null.
+    void beginOpening(ssh_session session, bool besideAPerson, ChannelPtr spare = {});
     //! As Command::owner.
     QString owner() const { return m_command.owner; }
     //! Tells whoever has waited for it to be opened for five seconds, once; `owners` are those of the open ones.
@@ -62,6 +72,8 @@ public:
     qint64 writeSome(qint64 limit);
     //! Bytes of input that the far side's program has taken, by the windows that the server gave. While Running.
     qint64 takenThere() const;
+    //! Tells the server how much of a bulk command's output may be on its way. `roundTrip` as ReceiveWindow's.
+    void setReceiveWindow(ReceiveWindow::Seconds roundTrip, bool besideAPerson);
     bool hasTimers() const;
     //! Ends with this error, at once.
     void fail(const base::Error &error);
@@ -86,6 +98,7 @@ private:
     void end();
     void finishInput();
     void sendNewSize();
+    void tellReceiveWindow(qint64 bytes);
     void announce(); // under m_mutex
     Chunk takeFirst();
 
@@ -124,6 +137,9 @@ private:
     QByteArray m_wire;
     ChannelPtr m_channel;
     std::unique_ptr<Callbacks> m_callbacks;
+    ReceiveWindow m_receiving;
+    qint64 m_cameSince = 0;                        // the window was thought about
+    qint64 m_receiveWindow = ReceiveWindow::usual; // as the server knows it
     qint64 m_written = 0;
     qint64 m_firstWindow = 0; // before anything was written
     qint64 m_frontOffset = 0; // of m_input.front(), which only the reactor removes
@@ -136,6 +152,7 @@ private:
     bool m_toldStartUp = false;
     base::Clock::time_point m_openingBegan;
     std::optional<base::Clock::duration> m_openingTook;
+    bool m_wasSpare = false; // asked for by another one, some time ago
     base::Clock::time_point m_cancelNext;
     base::Clock::time_point m_execAccepted;
     base::Clock::time_point m_notBefore;

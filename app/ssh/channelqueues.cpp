@@ -172,6 +172,7 @@ uint32_t Channel::take(const char *bytes, uint32_t count, bool isErr)
         m_outputWasFull = true;
     if (room == 0)
         return 0;
+    m_cameSince += room;
     QByteArray payload = filter.feed(QByteArrayView(bytes, room));
     if (limited) {
         payload.truncate(qMin<qint64>(payload.size(), m_command.keptOutput - m_outputSeen));
@@ -297,6 +298,25 @@ void Channel::sendNewSize()
 qint64 Channel::takenThere() const
 {
     return m_written == 0 ? 0 : m_written + ssh_channel_window_size(m_channel.get()) - m_firstWindow;
+}
+
+void Channel::setReceiveWindow(ReceiveWindow::Seconds roundTrip, bool besideAPerson)
+{
+    if (m_phase != Phase::Running || m_command.urgency != Urgency::Background)
+        return;
+    if (m_cameSince > 0)
+        m_receiving.received(std::exchange(m_cameSince, 0), roundTrip, base::Clock::now());
+    const qint64 wanted = m_receiving.bytes(besideAPerson);
+    if (qAbs(wanted - m_receiveWindow) > m_receiveWindow / 8)
+        tellReceiveWindow(wanted);
+}
+
+void Channel::tellReceiveWindow(qint64 bytes)
+{
+    m_receiveWindow = bytes;
+#ifdef LIBSSH_HAS_RECEIVE_WINDOW // installer/third-party/libssh.patch
+    ssh_channel_set_receive_window(m_channel.get(), static_cast<uint32_t>(bytes));
+#endif
 }
 
 void Channel::finishInput()

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 #include <libssh/server.h> // ssh_send_keepalive, which serves clients as well
 #ifndef _WIN32
 #include <poll.h> // on Windows libssh brings POLLIN and POLLOUT with winsock2.h
@@ -200,6 +202,7 @@ void Reactor::run()
 void Reactor::linger()
 {
     takeNew();
+    dropSpare();
     for (const auto &channel : m_channels)
         channel->abandon(lost(ReactorText::tr("You signed out.")));
     const auto deadline = Deadline::after(lingerLimit);
@@ -294,6 +297,59 @@ QStringList Reactor::ownersOfOpen() const
     return owners;
 }
 
+// The spare channel counts at the server, too.
+bool Reactor::admit(Channel &channel)
+{
+    const bool person = hasPerson();
+    if (!channel.countsAsSession()) {
+        channel.beginOpening(m_session.get(), person);
+        return true;
+    }
+    const bool usesSpare = m_spare && channel.takesSpare(person);
+    if (!m_broker.mayOpen(channel.urgency(), openChannels() + (m_spare && !usesSpare ? 1 : 0))) {
+        if (!usesSpare)
+            dropSpare(); // it is in the way
+        return false;
+    }
+    channel.beginOpening(m_session.get(), person, usesSpare ? std::move(m_spare) : ChannelPtr());
+    m_spareIsOpen = m_spareIsOpen && !usesSpare;
+    return true;
+}
+
+void Reactor::dropSpare()
+{
+    m_spareIsOpen = false;
+    m_spare.reset();
+}
+
+void Reactor::openSpare()
+{
+    if (m_spare || !m_wantsSpare || m_sparesRefused || !m_keepaliveOn
+        || !m_broker.mayOpen(Urgency::Background, openChannels() + 1))
+        return;
+    m_wantsSpare = false;
+    m_spare.reset(ssh_channel_new(m_session.get()));
+    m_spareBegan = Clock::now();
+    keepSpare(); // asks for it at once
+}
+
+void Reactor::keepSpare()
+{
+    if (m_spare && !m_spareIsOpen) {
+        const int rc = ssh_channel_open_session(m_spare.get());
+        if (rc == SSH_OK) {
+            m_spareIsOpen = true;
+            m_flight.hearRoundTrip(Clock::now() - m_spareBegan, Clock::now());
+            hearRoundTrip(Clock::now() - m_spareBegan);
+        } else if (rc == SSH_ERROR) {
+            m_sparesRefused = true;
+            dropSpare();
+        }
+    }
+    if (m_spareIsOpen && ssh_channel_is_closed(m_spare.get())) // servers may do that with one that nobody uses
+        dropSpare();
+}
+
 void Reactor::admitChannels()
 {
     const auto now = Clock::now();
@@ -302,12 +358,10 @@ void Reactor::admitChannels()
         for (const auto &channel : m_channels) {
             if (channel->phase() != Channel::Phase::Waiting || channel->urgency() != urgency)
                 continue;
-            if (channel->mayStartAt(now) && (!channel->countsAsSession() || m_broker.mayOpen(urgency, openChannels()))) {
-                channel->beginOpening(m_session.get());
-            } else {
-                waits = true;
-                channel->tellTurn([this] { return ownersOfOpen(); });
-            }
+            if (channel->mayStartAt(now) && admit(*channel))
+                continue;
+            waits = true;
+            channel->tellTurn([this] { return ownersOfOpen(); });
         }
     }
     if (!waits)
@@ -324,14 +378,23 @@ void Reactor::admitChannels()
 // Moves every channel on; true when there is more to do at once.
 bool Reactor::serviceChannels()
 {
+    keepSpare();
     admitChannels();
     for (const auto &channel : m_channels) {
         bool refused = false;
+        const bool hadBegun = channel->hasBegun();
         channel->advance(m_session.get(), refused);
+        m_wantsSpare = m_wantsSpare || (channel->countsAsSession() && channel->hasBegun() && !hadBegun);
         if (const auto trip = channel->openingTook()) {
             m_refusingSince.reset();
             m_flight.hearRoundTrip(*trip, Clock::now());
-            m_roundTripMs = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*trip).count());
+            hearRoundTrip(*trip);
+        }
+        if (refused && m_spare) { // which may be the one too many
+            m_sparesRefused = true;
+            dropSpare();
+            channel->requeue(Clock::now() + retryRefused);
+            continue;
         }
         if (refused) {
             // A channel we closed may still count at the server, so even the last one is tried a few times.
@@ -349,9 +412,28 @@ bool Reactor::serviceChannels()
         }
     }
     forgetEnded();
+    openSpare();
+    setReceiveWindows();
     const bool person = writePersons();
     const bool bulk = writeBulk();
     return person || bulk;
+}
+
+// Beside bulk data one also measures how long the queues are that it makes.
+void Reactor::hearRoundTrip(Clock::duration trip)
+{
+    m_roundTripMs = static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(trip).count());
+    const bool quiet = std::ranges::none_of(m_channels, [](const auto &channel) {
+        return channel->urgency() == Urgency::Background && channel->phase() == Channel::Phase::Running;
+    });
+    if (quiet || m_shortestTrip.count() < 0 || trip < m_shortestTrip)
+        m_shortestTrip = std::max(trip, Clock::duration(std::chrono::microseconds(1)));
+}
+
+void Reactor::setReceiveWindows()
+{
+    for (const auto &channel : m_channels)
+        channel->setReceiveWindow(m_shortestTrip, hasPerson());
 }
 
 void Reactor::forgetEnded()
@@ -373,7 +455,7 @@ void Reactor::tickKeepalive()
     if (!m_keepalive.isRunning())
         m_keepalive.start(now, wall);
     if (m_keepalive.heard(m_socketCount.in_bytes, static_cast<qint64>(m_socketCount.out_bytes), now))
-        m_roundTripMs = static_cast<int>(m_keepalive.roundTrip().count());
+        hearRoundTrip(m_keepalive.roundTrip());
     if (!m_keepalive.isDue(now, wall))
         return;
     const auto link = linkState(m_socket);
@@ -446,6 +528,7 @@ void Reactor::finish(const Error &error)
     for (const auto &channel : m_channels)
         channel->fail(error);
     m_channels.clear();
+    dropSpare();
     watchWritable(false);
     ssh_event_remove_fd(m_event.get(), m_wake.waitEnd()); // ssh_event_free() alone would leak it
     m_event.reset();

@@ -100,10 +100,16 @@ private:
     bool writePersons();
     bool writeBulk();
     void hearWindows();
+    void setReceiveWindows();
+    void hearRoundTrip(base::Clock::duration trip);
     bool hasPerson() const;
     void forgetEnded();
     qint64 roomForBulk(bool kernelIsFull);
     void admitChannels();
+    bool admit(Channel &channel);
+    void openSpare();
+    void keepSpare();
+    void dropSpare();
     void watchWritable(bool on);
     void tickKeepalive();
     std::chrono::milliseconds idleTime() const;
@@ -139,6 +145,12 @@ private:
     std::list<std::shared_ptr<Waiting>> m_steps;
     std::list<std::shared_ptr<Channel>> m_channels;
     Broker m_broker;
+    // A session channel that is opened before anybody wants one: a command then takes one round trip instead of two.
+    ChannelPtr m_spare;
+    bool m_spareIsOpen = false;
+    bool m_wantsSpare = false; // a command has begun since the last one; not again and again at a server that closes it
+    bool m_sparesRefused = false;
+    base::Clock::time_point m_spareBegan;
     std::optional<base::Clock::time_point> m_waitingSince;  // somebody for a channel
     std::optional<base::Clock::time_point> m_refusingSince; // the server every channel, though none is open
     Socket m_writableWatch; // a second handle of the socket, watched for POLLOUT while bulk data waits
@@ -146,8 +158,9 @@ private:
     bool m_woken = false; // since the last look at what other threads want
     SendBudget m_budget;
     FlightBudget m_flight;
-    bool m_pausing = false;      // bulk data waits for the network, which poll() does not tell
-    bool m_waitsForNews = false; // and it does for what the far end will say
+    ReceiveWindow::Seconds m_shortestTrip{-1}; // of the last that were heard while no bulk data was under way, or shorter
+    bool m_pausing = false;                    // bulk data waits for the network, which poll() does not tell
+    bool m_waitsForNews = false;               // and it does for what the far end will say
     ssh_counter_struct m_socketCount{};
     ssh_counter_struct m_packetCount{};
     Keepalive m_keepalive;

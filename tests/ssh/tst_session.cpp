@@ -2,6 +2,7 @@
 // The session reactor against a real sshd: commands, streams, back-pressure, cancelling, channels, ends.
 #include "practicehost.h"
 #include "program.h"
+#include "sshserver.h"
 
 #include "ssh/broker.h"
 #include "testprogram.h"
@@ -44,6 +45,23 @@ private slots:
         QCOMPARE(output->err, QByteArray("err"));
         QCOMPARE(output->status.code, 3);
         QVERIFY(host->startUpNoise().isEmpty());
+    }
+
+    // One is opened ahead, so that a command takes one round trip.
+    void aCommandFindsAChannelOpen()
+    {
+        const tests::SshServer server("LogLevel DEBUG1\n");
+        tests::ScriptedPrompter prompter;
+        const auto host = logIn(server.keyTarget(), prompter, {});
+        QVERIFY2(host.ok(), host.ok() ? "" : qPrintable(host.error().text()));
+        QVERIFY((*host)->run(ShellCommand{"true"}).ok());
+        QTRY_COMPARE(server.log().count("ctype session"), 2);
+        const qsizetype before = server.log().size();
+        QVERIFY((*host)->run(ShellCommand{"true"}).ok());
+        const QByteArray after = server.log().sliced(before);
+        const qsizetype asked = after.indexOf("request exec");
+        const qsizetype opened = after.indexOf("ctype session"); // the next one
+        QVERIFY2(asked >= 0 && (opened < 0 || asked < opened), after.constData());
     }
 
     void inputGoesInAndComesBackUnchanged()
