@@ -153,7 +153,7 @@ ssh::ShellCommand isThere(const QByteArray &kind, const QByteArray &path);
 //! Keeps an unfinished file while others write it, hashes it, and places it. See shellkeeper.cpp for the words.
 //! arguments: part final folder size mode begin mebibytes place time
 //! input: words of the keeper, and perhaps the content
-//! output: "ready BYTES", a sum for each MEBIBYTES, wrote, failed, modeless, "placed HASH"
+//! output: "ready BYTES", and "gzip" where that is, a sum for each MEBIBYTES, wrote, failed, modeless, "placed HASH"
 //! statuses: 65 differs, 71 busy, 72 lost, 73 is-folder
 ssh::ShellCommand keepFile(const QByteArray &part, const QByteArray &final, const QByteArray &folder, const QByteArray &size, const QByteArray &mode, const QByteArray &begin, const QByteArray &mebibytes, const QByteArray &place, const QByteArray &time);
 
@@ -582,7 +582,7 @@ ssh::ShellCommand whichExist(const QList<QByteArray> &paths);
 
 //! Writes blocks where they belong.
 //! arguments: part
-//! input: lines SEEK COUNT, each before so many blocks of 128 KiB
+//! input: lines SEEK COUNT, each before so many blocks of 128 KiB, or SEEK COUNT PACKED, before so many KiB of which gunzip makes them
 //! output: an empty line for each that is written
 ssh::ShellCommand writeBlocks(const QByteArray &part);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ssh/remotepath.h"
+#include "transfer/packing.h"
 #include "transfer/writer.h"
 
 #include <memory>
@@ -47,6 +48,8 @@ public:
     bool isReady() const { return m_ready; } //!< writing may begin
     bool isPlaced() const { return m_placed; }
     bool modeKept() const { return m_modeKept; }
+    //! Of its newWriter()s; they end before it.
+    Packing &packing() { return m_packing; }
     bool isReplaced() const { return m_replaced; } //!< what has the unfinished file's name now is another's
     //! The placed file's hash as it was compared; empty when it was not.
     const QByteArray &hash() const { return m_hash; }
@@ -81,6 +84,7 @@ public:
 protected:
     Keeper() = default;
 
+    Packing m_packing;
     bool m_ready = false;
     bool m_placed = false;
     bool m_modeKept = true;

@@ -105,7 +105,7 @@ ShellKeeper::ShellKeeper(ssh::Host &host, const KeeperTask &task, std::function<
 
 std::unique_ptr<Writer> ShellKeeper::newWriter()
 {
-    return std::make_unique<ShellWriter>(m_host, m_task.part, m_whenNews);
+    return std::make_unique<ShellWriter>(m_host, m_task.part, m_packing, m_whenNews);
 }
 
 std::unique_ptr<Writer> ShellKeeper::ownWriter()
@@ -158,7 +158,10 @@ void ShellKeeper::read(const QByteArray &line)
 {
     if (line.startsWith("ready ")) {
         m_ready = true;
-        m_have = line.mid(6).toLongLong();
+        const auto words = line.mid(6).split(' ');
+        m_have = words.first().toLongLong();
+        if (words.contains("gzip"))
+            m_packing.allow();
     } else if (line.startsWith("placed ")) {
         m_placed = true;
         m_hash = hashIn(line.mid(7));

@@ -22,8 +22,8 @@ ssh::ShellCommand writerCommand(const ssh::RemotePath &part)
 
 } // namespace
 
-ShellWriter::ShellWriter(ssh::Host &host, const ssh::RemotePath &part, const std::function<void()> &whenNews)
-    : m_part(part), m_whenNews(whenNews),
+ShellWriter::ShellWriter(ssh::Host &host, const ssh::RemotePath &part, Packing &packing, const std::function<void()> &whenNews)
+    : m_part(part), m_packing(packing), m_whenNews(whenNews),
       m_starting(std::make_unique<ssh::Starting>(host, ssh::Command{writerCommand(part), std::nullopt, ssh::Urgency::Background},
                                                  whenNews))
 {
@@ -77,17 +77,37 @@ Result<void> ShellWriter::end()
     return writingFailed(m_part, m_words, status);
 }
 
-std::vector<Outgoing> ShellWriter::beginning(const Range &range)
+QByteArray ShellWriter::lineOf(const Range &range, qint64 packed)
 {
     const qint64 blocks = (range.size + Keeper::block - 1) / Keeper::block;
+    const QByteArray line = QByteArray::number(range.begin / Keeper::block) + ' ' + QByteArray::number(blocks);
+    return packed > 0 ? line + ' ' + QByteArray::number(packed / 1024) + '\n' : line + '\n';
+}
+
+std::vector<Outgoing> ShellWriter::beginning(const Range &range)
+{
     m_unanswered.push_back(range);
-    return {{QByteArray::number(range.begin / Keeper::block) + ' ' + QByteArray::number(blocks) + '\n', 0}};
+    if (m_packing.isOn() && range.size % Keeper::block == 0) {
+        m_range = range;
+        return {};
+    }
+    return {{lineOf(range), 0}};
 }
 
 std::vector<Outgoing> ShellWriter::framed(QByteArray piece)
 {
     const qint64 size = piece.size();
-    return {{std::move(piece), size}};
+    if (m_range.size == 0)
+        return {{std::move(piece), size}};
+    m_gathered += piece;
+    if (m_gathered.size() < m_range.size)
+        return {};
+    const Range range = std::exchange(m_range, {});
+    const QByteArray plain = std::exchange(m_gathered, {});
+    QByteArray packed = m_packing.packed(plain);
+    if (packed.isEmpty())
+        return {{lineOf(range), 0}, {plain, plain.size()}};
+    return {{lineOf(range, packed.size()), 0}, {std::move(packed), plain.size()}};
 }
 
 } // namespace voyageur::transfer

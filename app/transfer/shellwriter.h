@@ -4,6 +4,7 @@
 #include "ssh/host.h"
 #include "ssh/remotepath.h"
 #include "ssh/starting.h"
+#include "transfer/packing.h"
 #include "transfer/writer.h"
 
 #include <deque>
@@ -16,7 +17,8 @@ namespace voyageur::transfer {
 //! the file's end.
 class ShellWriter final : public Writer {
 public:
-    ShellWriter(ssh::Host &host, const ssh::RemotePath &part, const std::function<void()> &whenNews);
+    //! `packing` outlives it.
+    ShellWriter(ssh::Host &host, const ssh::RemotePath &part, Packing &packing, const std::function<void()> &whenNews);
 
     base::Result<std::vector<Range>> serve() override;
     bool isReady() const override { return m_process && !m_ended; }
@@ -33,8 +35,12 @@ public:
 private:
     base::Result<void> take();
     base::Result<void> end();
+    static QByteArray lineOf(const Range &range, qint64 packed = 0);
 
     const ssh::RemotePath m_part;
+    Packing &m_packing;
+    Range m_range;         // that is being gathered to be packed; of no bytes: none is
+    QByteArray m_gathered; // of it
     std::function<void()> m_whenNews;
     base::Clock::time_point m_began;
     std::unique_ptr<ssh::Starting> m_starting;

@@ -55,6 +55,7 @@ public:
           m_source(stream, keeper, m_coverage, task.chunk), m_pace(options.bytesPerSecond), m_count(options.streams)
     {
         m_count.setRoundTrip(roundTrip());
+        m_keeper.packing().begin(roundTrip());
     }
 
     Result<UploadOutcome> run();
@@ -329,6 +330,7 @@ void Upload::measure(Clock::time_point now)
     const auto working = std::count_if(m_stripes.begin(), m_stripes.end(), [](const auto &stripe) { return stripe.isWorking(); });
     const qint64 arrived = m_coverage.bytes() - m_source.leftOut();
     m_count.observe(now, arrived, static_cast<int>(working));
+    m_keeper.packing().observe(now, arrived);
     const double seconds = Seconds(now - m_rateSince).count();
     if (seconds < std::max(Seconds(rateSpan).count(), 2 * m_shortestTrip.count()) || arrived == m_rateBytes)
         return;

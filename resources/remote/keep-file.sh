@@ -3,7 +3,7 @@
 # Keeps an unfinished file while others write it, hashes it, and places it. See shellkeeper.cpp for the words.
 # arguments: part final folder size mode begin mebibytes place time
 # input: words of the keeper, and perhaps the content
-# output: "ready BYTES", a sum for each MEBIBYTES, wrote, failed, modeless, "placed HASH"
+# output: "ready BYTES", and "gzip" where that is, a sum for each MEBIBYTES, wrote, failed, modeless, "placed HASH"
 # statuses: 65 differs, 71 busy, 72 lost, 73 is-folder
 # shellcheck disable=SC3013
 . lib.sh
@@ -59,7 +59,9 @@ while true; do
 done
 [ "$4" -lt 0 ] || cut "$1" "$4" || exit
 have=$(wc -c <"$1") || exit
-echo "ready $((have))"
+gzip=
+if command -v gzip >/dev/null 2>&1; then gzip=' gzip'; fi
+echo "ready $((have))$gzip"
 if [ "$have" -gt 0 ]; then
     exec 4<"$1" || exit
     case $5 in - | x) ;; *) chmod go= -- "$1" 2>/dev/null ;; esac

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What each program of the far side is run with: a row makes files in the folder where the program begins, and returns its
 arguments, its input and what it must print ("" for nothing, None where a look at the files says more)."""
+import gzip
 import hashlib
 import io
 import os
@@ -621,6 +622,16 @@ def _():
 def _():
     write("part", "\0" * 4 * 131072)
     return ["part"], b"1 1\n" + b"a" * 131072 + b"3 1\n" + b"b" * 131072, "\n\n"
+
+
+@row("write-blocks")
+def _():
+    write("part", "\0" * 4 * 131072)
+    packed = gzip.compress(b"a" * 131072)
+    extra = 1024 - (len(packed) + 22) % 1024
+    packed += (b"\x1f\x8b\x08\x04\0\0\0\0\0\xff" + extra.to_bytes(2, "little") + b"VY" + (extra - 4).to_bytes(2, "little")
+               + bytes(extra - 4) + b"\3\0" + bytes(8))
+    return ["part"], b"1 1 %d\n" % (len(packed) // 1024) + packed + b"3 1\n" + b"b" * 131072, "\n\n"
 
 
 @each_name("keep-file", lacks_ok=True)

@@ -116,6 +116,28 @@ private slots:
         QVERIFY2(most.trimmed().toInt() >= 2, most.constData());
     }
 
+    // Half of the file is text, half is noise; over a slow network fewer bytes go than it has.
+    void overASlowNetworkTextIsCompressed()
+    {
+        QByteArray bytes;
+        for (int i = 0; bytes.size() < 8 * mib; ++i)
+            bytes += "step " + QByteArray::number(i) + ": the loss is 0." + QByteArray::number(i * 7919 % 1000) + '\n';
+        bytes.insert(4 * mib, m_bytes.first(4 * mib));
+        Tree tree;
+        tree.file("file", bytes);
+        RemoteFolder remote(m_host);
+        NetRelay relay(link(10ms, 8e6));
+        const auto host = hostThrough(relay);
+        QVERIFY(host);
+        const qint64 before = relay.count().up;
+        const auto report = pushFile(*host, tree.path() + u"/file"_s, remote.path("there"));
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().text()));
+        QVERIFY(report->verified);
+        QCOMPARE(report->bytes, bytes.size());
+        QCOMPARE(report->sha256, hashOf(bytes));
+        QVERIFY2(relay.count().up - before < 8 * mib, qPrintable(QString::number(relay.count().up - before)));
+    }
+
     void othersHaveTheirTurnMeanwhile()
     {
         NetRelay relay(link(10ms, 20e6));
