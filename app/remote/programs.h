@@ -365,6 +365,12 @@ ssh::ShellCommand readFrom(const QByteArray &file, const QByteArray &from);
 //! output: SIZE FROM FILE on a line, then the bytes; nothing when there is no log
 ssh::ShellCommand readLog(const QByteArray &log, const QByteArray &from, const QByteArray &most, const QByteArray &file, const QByteArray &tail, const QByteArray &behind);
 
+//! Parts of a file, one after the other.
+//! arguments: file
+//! input: lines "FROM COUNT", in blocks of 128 KiB
+//! output: what stands there
+ssh::ShellCommand readRanges(const QByteArray &file);
+
 //! A script to edit: through links, and only when it is no larger than MOST bytes.
 //! arguments: path most
 //! output: a record: missing, unreadable or large; else file and its real path, and behind the end the content
@@ -454,6 +460,10 @@ ssh::ShellCommand scanPlainly(const QByteArray &root, const QByteArray &start);
 //! statuses: 67 missing, 69 lacks
 ssh::ShellCommand scanTree(const QByteArray &root, const QByteArray &start, const QByteArray &depth);
 
+//! An unfinished file begins as a copy of the older file that it is to replace: most of a large file that changed is as it was. Nothing happens where an unfinished file is there already.
+//! arguments: older part folder bytes
+ssh::ShellCommand seedPart(const QByteArray &older, const QByteArray &part, const QByteArray &folder, const QByteArray &bytes);
+
 //! Files as a tar, whose names are all there before it begins.
 //! arguments: root
 //! input: their names, each ended by NUL
@@ -525,6 +535,12 @@ ssh::ShellCommand submitFarm(const QByteArray &folder, const QByteArray &script,
 //! input: pairs of name and bytes, each ended by NUL
 //! output: a line for each; nothing when there is no program for it
 ssh::ShellCommand sumBeginnings(const QByteArray &folder);
+
+//! The SHA-256 of each piece of a file. openssl first: it hashes at several times the speed of coreutils.
+//! arguments: file mebibytes
+//! output: a line for each piece of so many MEBIBYTES
+//! statuses: 69 lacks
+ssh::ShellCommand sumChunks(const QByteArray &file, const QByteArray &mebibytes);
 
 //! The SHA-256 of files.
 //! arguments: root

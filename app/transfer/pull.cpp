@@ -9,6 +9,9 @@
 #include "dataset/localnames.h"
 #include "dataset/membername.h"
 #include "dataset/unpack.h"
+#include "ssh/starting.h"
+#include "transfer/basis.h"
+#include "transfer/bell.h"
 #include "transfer/pullplace.h"
 #include "transfer/receiver.h"
 #include "transfer/remote.h"
@@ -25,6 +28,8 @@ namespace voyageur::transfer {
 
 namespace {
 
+constexpr qsizetype olderPiece = 256 * 1024;
+
 // Of the first `bytes` only: a log that is still written to has grown since.
 base::Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &source, qint64 bytes, const base::StopToken &stop)
 {
@@ -32,6 +37,54 @@ base::Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &sour
     VOYAGEUR_TRY(output, runBulk(host, command, stop));
     return hashIn(output.out);
 }
+
+// The far side's hash of a file's beginning, computed there while the file comes.
+class HashThere final {
+public:
+    HashThere(ssh::Host &host, const ssh::RemotePath &source, qint64 bytes)
+        : m_bytes(bytes), m_starting(host, commandFor(source, bytes), [bell = m_bell] { bell->ring(); })
+    {
+    }
+
+    //! Whether it is `ours`, of so many bytes. Where it is not, the file may have grown or changed since it was asked for.
+    bool is(const QByteArray &ours, qint64 bytes, const base::StopToken &stop)
+    {
+        if (bytes != m_bytes)
+            return false;
+        while (!m_starting.isReady()) {
+            if (stop.stopRequested())
+                return false;
+            m_bell->wait(std::chrono::milliseconds(50));
+        }
+        const auto process = m_starting.take();
+        if (!process.ok())
+            return false;
+        QByteArray out;
+        while (true) {
+            const auto chunk = (*process)->read(stop);
+            if (!chunk.ok())
+                return false;
+            if (chunk->bytes.isEmpty())
+                break;
+            if (chunk->stream == ssh::Stream::Out)
+                out += chunk->bytes;
+        }
+        const auto status = (*process)->wait(stop);
+        return status.ok() && status->success() && hashIn(out) == ours;
+    }
+
+private:
+    static ssh::Command commandFor(const ssh::RemotePath &source, qint64 bytes)
+    {
+        ssh::Command command{remote::sumOfBeginning(source.bytes(), QByteArray::number(bytes)), {}, ssh::Urgency::Background};
+        command.shell.setEnvironment("LC_ALL", "C");
+        return command;
+    }
+
+    const qint64 m_bytes;
+    const std::shared_ptr<Bell> m_bell = std::make_shared<Bell>(); // a command may ring once it has gone
+    ssh::Starting m_starting;
+};
 
 struct Part {
     dataset::LocalWriter writer;
@@ -78,9 +131,65 @@ void leave(Part &part, const QByteArray &path, const PullOptions &options)
     part.writer.leave();
 }
 
-base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts,
-                                      const QByteArray &final, const PullOptions &options, const base::ProgressSink &progress,
-                                      const base::StopToken &stop)
+// What comes, and between that what stands in the older file; `told` hears of each piece's size, `hereFailed` as of
+// receiveInto().
+base::Result<void> receiveBetween(Receiver &receiver, const ssh::RemotePath &source, const std::vector<Stretch> &stretches,
+                                  const dataset::LocalFile &older, Part &part, bool &hereFailed,
+                                  const std::function<void(qint64)> &told, const base::StopToken &stop)
+{
+    QByteArray come;
+    QByteArray buffer(olderPiece, Qt::Uninitialized);
+    for (const Stretch &stretch : stretches) {
+        for (qint64 at = 0; at < stretch.size;) {
+            if (stop.stopRequested())
+                return cancelled();
+            QByteArrayView piece;
+            if (stretch.isHere) {
+                const qint64 most = qMin<qint64>(buffer.size(), stretch.size - at);
+                VOYAGEUR_TRY(count, older.readAt(stretch.begin + at, buffer.data(), most));
+                piece = QByteArrayView(buffer).first(count);
+            } else {
+                if (come.isEmpty()) {
+                    VOYAGEUR_TRY(next, receiver.next());
+                    come = next;
+                }
+                piece = QByteArrayView(come).first(qMin<qint64>(come.size(), stretch.size - at));
+            }
+            if (piece.isEmpty()) { // one of them is shorter by now
+                VOYAGEUR_TRY(status, receiver.wait());
+                return status.success() ? damagedOnTheWay(source) : failed(receiver.words(), status);
+            }
+            const qint64 size = piece.size();
+            if (auto written = part.writer.write(piece); !written.ok()) {
+                hereFailed = true;
+                return written;
+            }
+            part.hash.add(piece);
+            if (!stretch.isHere)
+                come.remove(0, size);
+            at += size;
+            told(size);
+        }
+    }
+    VOYAGEUR_TRY(status, receiver.wait());
+    return status.success() ? base::Result<void>() : failed(receiver.words(), status);
+}
+
+// The lines for read-ranges.sh.
+QByteArray rangesOf(const std::vector<Stretch> &stretches)
+{
+    constexpr qint64 block = 128 * 1024;
+    QByteArray lines;
+    for (const Stretch &stretch : stretches)
+        if (!stretch.isHere)
+            lines +=
+                QByteArray::number(stretch.begin / block) + ' ' + QByteArray::number((stretch.size + block - 1) / block) + '\n';
+    return lines.isEmpty() ? QByteArray("0 0\n") : lines;
+}
+
+base::Result<TransferReport> pullFileOnce(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts,
+                                          const QByteArray &final, const PullOptions &options, const base::ProgressSink &progress,
+                                          const base::StopToken &stop)
 {
     if (const qsizetype slash = final.lastIndexOf('/'); slash > 0)
         VOYAGEUR_CHECK(dataset::makeFolders(final.first(slash)));
@@ -96,17 +205,36 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
     TransferReport report;
     report.resumedFrom = part.writer.size();
     report.bytes = report.resumedFrom;
-    auto receiver = Receiver::start(host, remote::readFrom(source.bytes(), QByteArray::number(report.resumedFrom + 1)), stop);
+    auto older = dataset::LocalFile::open(options.older.isEmpty() ? path : options.older);
+    std::vector<Stretch> stretches;
+    if (!options.older.isEmpty() && older.ok()) {
+        auto compared = stretchesOf(host, source, facts.size, report.resumedFrom, options.older, stop);
+        if (!compared.ok()) {
+            leave(part, path, options);
+            return compared.error();
+        }
+        stretches = std::move(*compared);
+    }
+    const bool mixes = std::ranges::any_of(stretches, &Stretch::isHere);
+    qint64 inOlder = 0;
+    for (const Stretch &stretch : std::as_const(stretches))
+        inOlder += stretch.isHere ? stretch.size : 0;
+    auto receiver = mixes
+        ? Receiver::start(host, remote::readRanges(source.bytes()), stop, rangesOf(stretches))
+        : Receiver::start(host, remote::readFrom(source.bytes(), QByteArray::number(report.resumedFrom + 1)), stop);
     if (!receiver.ok()) {
         leave(part, path, options);
         return receiver.error();
     }
     receiver->setLimit(options.bytesPerSecond);
-    bool hereFailed = false; // a full disk is not kept full
-    const auto received = receiveInto(*receiver, part.writer, part.hash, hereFailed, [&](qint64 bytes) {
+    HashThere meanwhile(host, source, facts.size); // after the data has its channel: there may be only one
+    bool hereFailed = false;                       // a full disk is not kept full
+    const auto told = [&](qint64 bytes) {
         report.bytes += bytes;
         tell(progress, report.bytes, qMax(report.bytes, facts.size), source.shown());
-    });
+    };
+    const auto received = mixes ? receiveBetween(*receiver, source, stretches, *older, part, hereFailed, told, stop)
+                                : receiveInto(*receiver, part.writer, part.hash, hereFailed, told);
     if (!received.ok()) {
         if (!hereFailed)
             leave(part, path, options);
@@ -115,18 +243,36 @@ base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &so
 
     tell(progress, report.bytes, report.bytes, checkingText());
     report.sha256 = part.hash.hex();
-    const auto theirs = remoteHash(host, source, report.bytes, stop);
-    if (!theirs.ok()) {
-        leave(part, path, options);
-        return theirs.error();
+    report.verified = meanwhile.is(report.sha256, report.bytes, stop);
+    if (!report.verified) {
+        const auto theirs = remoteHash(host, source, report.bytes, stop);
+        if (!theirs.ok()) {
+            leave(part, path, options);
+            return theirs.error();
+        }
+        if (!theirs->isEmpty() && *theirs != report.sha256)
+            return damagedOnTheWay(source);
+        report.verified = !theirs->isEmpty();
     }
-    if (!theirs->isEmpty() && *theirs != report.sha256)
-        return damagedOnTheWay(source);
-    report.verified = !theirs->isEmpty();
     const qint64 now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     VOYAGEUR_CHECK(part.writer.finish(final, facts.mtimeSeconds != 0 ? facts.mtimeSeconds : now, facts.mode));
     report.files = 1;
+    report.resumedFrom += inOlder;
     return report;
+}
+
+// The older file, or the one there, may change while they are compared: then all of it comes.
+base::Result<TransferReport> pullFile(ssh::Host &host, const ssh::RemotePath &source, const RemoteFacts &facts,
+                                      const QByteArray &final, const PullOptions &options, const base::ProgressSink &progress,
+                                      const base::StopToken &stop)
+{
+    auto report = pullFileOnce(host, source, facts, final, options, progress, stop);
+    if (report.ok() || options.older.isEmpty() || report.error().code != base::ErrorCode::VerificationFailed)
+        return report;
+    PullOptions whole = options;
+    whole.older.clear();
+    whole.resume = false;
+    return pullFileOnce(host, source, facts, final, whole, progress, stop);
 }
 
 // The names that `sha256sum --check --quiet` says are not the same.

@@ -43,6 +43,7 @@ struct PreparedSync {
 struct SyncReport {
     qint64 files = 0;   //!< files and links that are at the destination now
     qint64 bytes = 0;   //!< of them
+    qint64 alike = 0;   //!< of these: what stood in the files that they replaced, or came before, and did not travel
     qint64 deleted = 0; //!< names
     double seconds = 0;
     bool verified = true;  //!< every file was compared with the far side's SHA-256
@@ -57,12 +58,13 @@ base::Result<PreparedSync> prepareSync(ssh::Host &host, const SyncRequest &reque
                                        const base::StopToken &stop = {});
 
 //! Does what was planned, and nothing else. Small files travel together, in streams that are unpacked beside the destination,
-//! compared, and moved into place; large ones singly, and the next run goes on from what an interrupted one sent. Every file at
-//! the destination is an old or a new one, whole, at every moment. What changed since the plan was made, on either side, is left
-//! alone and named. Times are kept in whole seconds; permissions as push() does (a file that
-//! is replaced from a computer without permissions keeps its own), of the destination itself only when it is made; owner and
-//! group never. One at a time into one destination: BadRequest while another is under way. Reports bytes. Errors as push() and
-//! pull(); what was in place by then stays there, and what else arrived is kept for the next run, which `kept` is told of.
+//! compared, and moved into place; large ones singly, without what stands at the same place of the file that they replace, and
+//! the next run goes on from what an interrupted one sent. Every file at the destination is an old or a new one, whole, at every
+//! moment. What changed since the plan was made, on either side, is left alone and named. Times are kept in whole seconds;
+//! permissions as push() does (a file that is replaced from a computer without permissions keeps its own), of the destination
+//! itself only when it is made; owner and group never. One at a time into one destination: BadRequest while another is under way.
+//! Reports bytes. Errors as push() and pull(); what was in place by then stays there, and what else arrived is kept for the next
+//! run, which `kept` is told of.
 base::Result<SyncReport> runSync(ssh::Host &host, const PreparedSync &prepared, const base::ProgressSink &progress = {},
                                  const base::StopToken &stop = {}, Kept *kept = nullptr);
 

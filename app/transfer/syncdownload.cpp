@@ -325,6 +325,8 @@ private:
         options.resume = true;
         options.kept = &m_run.kept;
         options.bytesPerSecond = m_run.prepared.bytesPerSecond;
+        if (const ScanEntry *there = m_run.thereOf(action); there && there->kind == FileKind::File)
+            options.older = here(action.path);
         const auto got = pull(m_run.host, remote, base::fileNameText(partial), options, m_run.sinkFor(action.bytes), m_run.stop);
         if (!got.ok()) {
             const auto code = got.error().code;
@@ -338,6 +340,7 @@ private:
             return {};
         }
         m_run.report.verified = m_run.report.verified && got->verified;
+        m_run.report.alike += got->resumedFrom;
         return place(action, true, partial);
     }
 

@@ -21,12 +21,21 @@ namespace {
 constexpr qint64 bytesTogether = 256LL * 1024 * 1024;
 constexpr qsizetype namesTogether = 50'000;
 constexpr qint64 largeFile = 32LL * 1024 * 1024;
+// Of a file that is there already perhaps little has changed; of many such the round trips would be what takes the time.
+constexpr qint64 largeChange = 8LL * 1024 * 1024;
+constexpr int fewChanges = 32;
+
+bool isLargeChange(const SyncAction &action)
+{
+    return action.kind == SyncKind::Update && action.fileKind == FileKind::File && action.bytes >= largeChange;
+}
 
 } // namespace
 
 SyncRun::SyncRun(ssh::Host &onHost, const PreparedSync &sync, const base::ProgressSink &sink, const base::StopToken &token)
     : host(onHost), prepared(sync), progress(sink), stop(token)
 {
+    const bool changesGoSingly = std::ranges::count_if(prepared.plan.actions, isLargeChange) <= fewChanges;
     for (const SyncAction &action : prepared.plan.actions) {
         if (action.kind == SyncKind::Delete) {
             (action.reason == Reason::KindDiffers ? parts.room : parts.deletes) += &action;
@@ -42,7 +51,8 @@ SyncRun::SyncRun(ssh::Host &onHost, const PreparedSync &sync, const base::Progre
             parts.times += &action;
         else if (action.reason == Reason::ModeDiffers)
             parts.modes += action.fileKind == FileKind::File ? Actions{&action} : Actions();
-        else if (action.fileKind == FileKind::File && (action.bytes >= largeFile || single) && canGoSingly)
+        else if (action.fileKind == FileKind::File && canGoSingly
+                 && (action.bytes >= largeFile || single || (changesGoSingly && isLargeChange(action))))
             parts.large += &action;
         else
             (action.destination < 0 ? parts.fresh : parts.updates) += &action;

@@ -238,6 +238,8 @@ private:
         options.resume = true;
         options.kept = &m_run.kept;
         options.bytesPerSecond = m_run.prepared.bytesPerSecond;
+        if (const ScanEntry *there = m_run.thereOf(action); there && there->kind == FileKind::File)
+            options.older = ssh::RemotePath(m_run.prepared.remote.pathOf(action.path));
         const auto sent = pushFile(m_run.host, local, partial, options, m_run.sinkFor(action.bytes), m_run.stop);
         SyncRun::Actions changed{&action};
         if (!sent.ok()) {
@@ -252,6 +254,7 @@ private:
             return removePartial(partial);
         m_run.report.verified = m_run.report.verified && sent->verified;
         m_run.report.modesKept = m_run.report.modesKept && sent->modesKept;
+        m_run.report.alike += sent->resumedFrom;
         VOYAGEUR_TRY(placed, placeOne(partial, action, entry));
         placed ? m_run.done(action) : m_run.changedMeanwhile(action);
         return {};

@@ -24,7 +24,8 @@ struct TransferReport {
     bool verified = false; //!< the far side's own SHA-256 agreed, or that of what was read back from there
     QString unverified;    //!< why nothing could be compared, for people; empty where that was possible
     bool modesKept = true; //!< false: the disk at the other end did not take all permissions
-    //! Bytes that were there (pull: here) from an earlier attempt; of an upload each chunk of them compared by its hash.
+    //! Bytes that were there (pull: here) from an earlier attempt, or in the older file; of an upload each chunk of them compared
+    //! by its hash.
     qint64 resumedFrom = 0;
     ssh::RemotePath remote;          //!< the file or folder on the host
     QString local;                   //!< the file or folder here (pull)
@@ -69,6 +70,8 @@ struct PushOptions {
     int streams = 0;           //!< channels for one file's bytes; 0: as many as help
     Pause pause = {};
     ArchiveCompression compression = ArchiveCompression::None; //!< of pushArchive()
+    //! Of pushFile(), with `resume`: a file there that this one is mostly like; what stands in it at the same place is not sent.
+    ssh::RemotePath older = {};
 };
 
 // Destinations, in every function: relative to the remote home (or the local working folder); an existing folder, or a
@@ -129,6 +132,8 @@ struct PullOptions {
     //! `kept` in the report.
     enum class Keep { None, Newer, All } keep = Keep::None;
     Kept *kept = nullptr; //!< as of PushOptions; of a folder also whole files, which are in place
+    //! Of a file: one here that it is mostly like; what stands in it at the same place does not travel. Not over SFTP.
+    QByteArray older = {};
 };
 
 //! A remote file or folder to this computer. Of a folder, what cannot be kept here is in `problems`, and so is a file that

@@ -2,6 +2,7 @@
 #include "transfer/upload.h"
 
 #include "base/logging.h"
+#include "transfer/basis.h"
 #include "transfer/bell.h"
 #include "transfer/keeper.h"
 #include "transfer/remote.h"
@@ -367,7 +368,10 @@ Result<std::unique_ptr<Keeper>> makeKeeper(ssh::Host &host, const KeeperTask &ta
 Result<UploadOutcome> upload(ssh::Host &host, dataset::ByteStream &stream, const UploadTarget &target, const PushOptions &options,
                              const base::ProgressSink &progress, const base::StopToken &stop)
 {
-    const qint64 chunk = Keeper::chunkOf(stream.progressTotal());
+    const bool isChange = options.resume && !options.older.isEmpty() && !target.overSftp;
+    const qint64 chunk = isChange ? chunkOfChange(stream.progressTotal()) : Keeper::chunkOf(stream.progressTotal());
+    if (isChange)
+        VOYAGEUR_CHECK(beginWithOlder(host, options.older, target.final.withSuffix(".part"), stream.totalBytes(), stop));
     const KeeperTask task{target.final.withSuffix(".part"),
                           target.final,
                           stream.totalBytes(),

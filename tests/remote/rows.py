@@ -470,6 +470,31 @@ def _(name):
     return ["f/" + name, "3"], b"", None
 
 
+@each_name("seed-part")
+def _(name):
+    write("f/" + name, "older content")
+    return ["f/" + name, "p/" + name[:200] + ".part", "p", "5"], b"", ""
+
+
+@row("seed-part")
+def _():
+    write("old", "older content")
+    write("p/part", "another's")
+    return ["old", "p/part", "p", "5"], b"", ""
+
+
+@each_name("sum-chunks", lacks_ok=True)
+def _(name):
+    write("f/" + name, b"x" * 1048576 + b"y")
+    return ["f/" + name, "1"], b"", None
+
+
+@each_name("read-ranges")
+def _(name):
+    write("f/" + name, b"a" * 131072 + b"b" * 131072 + b"c" * 10)
+    return ["f/" + name], b"2 1\n0 1\n", "c" * 10 + "a" * 131072
+
+
 @each_name("read-from")
 def _(name):
     write("f/" + name)

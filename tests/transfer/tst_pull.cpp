@@ -139,17 +139,35 @@ private slots:
     void aFileThatIsRewrittenIsRefused()
     {
         RemoteFolder remote(m_host);
-        remote.sh("head -c 3000000 /dev/urandom > model");
+        remote.sh("head -c 40000000 /dev/urandom > model");
         Tree out;
         out.file("model", "old");
-        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', {}, [&](const base::Progress &progress) {
-            if (progress.done == 3'000'000)
-                remote.sh("head -c 3000000 /dev/urandom > model");
+        bool again = false;
+        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', {}, [&](const base::Progress &) {
+            if (!std::exchange(again, true)) // most of it is still to come
+                remote.sh("head -c 40000000 /dev/urandom > model");
         });
         QVERIFY(!report.ok());
         QCOMPARE(report.error().code, base::ErrorCode::VerificationFailed);
         QCOMPARE(snapshot(out.path().toUtf8()).keys(), QList<QByteArray>{"model"});
         QCOMPARE(QFile(out.path() + u"/model"_s).size(), 3);
+    }
+
+    // All of it had come: it is what was there, or is refused; nothing between.
+    void aFileThatIsRewrittenAtTheEndIsWhatItWas()
+    {
+        RemoteFolder remote(m_host);
+        remote.sh("head -c 3000000 /dev/urandom > model");
+        const QByteArray before = remote.sh("sha256sum < model").first(64);
+        Tree out;
+        const auto report = pull(*m_host, remote.path("model"), out.path() + u'/', {}, [&](const base::Progress &progress) {
+            if (progress.done == 3'000'000)
+                remote.sh("head -c 3000000 /dev/urandom > model");
+        });
+        if (report.ok())
+            QCOMPARE(report->sha256, before);
+        else
+            QCOMPARE(report.error().code, base::ErrorCode::VerificationFailed);
     }
 
     void whatCannotBeKeptHereIsReported()

@@ -5,11 +5,13 @@
 #include "tree.h"
 
 #include "base/platform.h"
+#include "base/sha256.h"
 #include "testprogram.h"
 #include "transfer/sync.h"
 #include "transfer/transfer.h"
 
 #include <QFile>
+#include <QRandomGenerator>
 #include <QTest>
 
 #include <optional>
@@ -48,6 +50,24 @@ QStringList linesOf(const QList<SyncAction> &actions)
     for (const SyncAction &action : actions)
         lines += action.kindName() + u' ' + QString::fromUtf8(action.path) + u' ' + action.reasonName();
     return lines;
+}
+
+// Bytes that nothing compresses, the same for the same seed.
+QByteArray noise(qint64 size, quint32 seed)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    QRandomGenerator random(seed);
+    random.fillRange(reinterpret_cast<quint32 *>(bytes.data()), size / 4);
+    for (qint64 i = size - size % 4; i < size; ++i)
+        bytes[i] = char(i);
+    return bytes;
+}
+
+QByteArray hashOf(const QByteArray &bytes)
+{
+    base::Sha256 hash;
+    hash.add(bytes);
+    return hash.hex();
 }
 
 } // namespace
@@ -233,6 +253,87 @@ private slots:
         const auto back = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));
         QVERIFY(synced(back).verified);
         QCOMPARE(snapshot(out.local("b")), snapshot(tree.local("a")));
+    }
+
+    void aFileThatChangedTravelsInPart_data()
+    {
+        QTest::addColumn<bool>("up");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<qint64>("travels"); // at most
+        constexpr qint64 mib = 1024 * 1024;
+        const QByteArray before = noise(40 * mib, 1);
+        const auto both = [](const char *name, const QByteArray &content, qint64 travels) {
+            QTest::addRow("%s, up", name) << true << content << travels;
+            QTest::addRow("%s, down", name) << false << content << travels;
+        };
+        QByteArray middle = before;
+        middle.replace(17 * mib + 5, mib, noise(mib, 2));
+        both("a mebibyte in the middle", middle, 3 * mib);
+        both("it has grown", before + noise(mib + 7, 3), 2 * mib);
+        both("it was cut", before.first(20 * mib + 11), 2 * mib);
+        QByteArray ends = before;
+        ends.replace(0, 1, "!").replace(ends.size() - 1, 1, "!");
+        both("both ends", ends, 3 * mib);
+        both("everything", noise(40 * mib, 4), 40 * mib);
+        both("nothing is alike, and it is larger", noise(45 * mib, 5), 45 * mib);
+    }
+    void aFileThatChangedTravelsInPart()
+    {
+        QFETCH(bool, up);
+        QFETCH(QByteArray, content);
+        QFETCH(qint64, travels);
+        Tree tree;
+        RemoteFolder remote(m_host);
+        tree.file("a/large", noise(40 * 1024 * 1024, 1));
+        const QString here = tree.path() + u"/a/"_s;
+        const auto upload = requestOf(Direction::Upload, here, remote.path("a"));
+        QCOMPARE(synced(upload).alike, 0);
+        Tree out;
+        const auto download = requestOf(Direction::Download, out.path() + u"/b"_s, remote.path("a/"));
+        QCOMPARE(synced(download).alike, 0);
+        tree.file("a/large", content, 1'700'000'009);
+        auto report = synced(upload);
+        if (!up)
+            report = synced(download);
+        QCOMPARE(report.bytes, content.size());
+        QVERIFY(report.verified);
+        QVERIFY2(report.bytes - report.alike <= travels, qPrintable(QString::number(report.bytes - report.alike)));
+        QCOMPARE(remote.sh("sha256sum < a/large").first(64), hashOf(content));
+        QCOMPARE(remote.sh("ls -A a"), "large\n");
+        if (!up)
+            QCOMPARE(snapshot(out.local("b")), snapshot(tree.local("a")));
+    }
+
+    // What an interrupted one brought is gone on with, and what the older file has still does not travel.
+    void anInterruptedChangeGoesOn()
+    {
+        constexpr qint64 mib = 1024 * 1024;
+        Tree tree;
+        RemoteFolder remote(m_host);
+        const QByteArray before = noise(60 * mib, 1);
+        tree.file("a/large", before);
+        auto upload = requestOf(Direction::Upload, tree.path() + u"/a/"_s, remote.path("a"));
+        synced(upload);
+        QByteArray after = before;
+        after.replace(10 * mib, 40 * mib, noise(40 * mib, 2));
+        tree.file("a/large", after, 1'700'000'009);
+        base::StopSource stop;
+        upload.bytesPerSecond = 20 * mib;
+        const PreparedSync planned = prepared(upload);
+        Kept kept;
+        const auto cut = runSync(
+            *m_host, planned,
+            [&](const base::Progress &now) {
+                if (now.done > 35 * mib)
+                    stop.request();
+            },
+            stop.token(), &kept);
+        QVERIFY(!cut.ok());
+        QCOMPARE(remote.sh("sha256sum < a/large").first(64), hashOf(before));
+        upload.bytesPerSecond = 0;
+        const auto report = synced(upload);
+        QVERIFY2(report.alike > 25 * mib, qPrintable(QString::number(report.alike)));
+        QCOMPARE(remote.sh("sha256sum < a/large").first(64), hashOf(after));
     }
 
     void aFileGoesByItsNameOrAnother()

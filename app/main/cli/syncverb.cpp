@@ -149,6 +149,7 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
     console.object({{u"dryRun"_s, false},
                     {u"files"_s, report.files},
                     {u"bytes"_s, report.bytes},
+                    {u"bytesAlike"_s, report.alike},
                     {u"deleted"_s, report.deleted},
                     {u"unchanged"_s, sync.plan.unchanged},
                     {u"conflicts"_s, conflicts},
@@ -159,6 +160,8 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                                .arg(locale.toString(report.files), ByteSize(report.bytes).text(),
                                     spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
                                     locale.toString(sync.plan.unchanged), locale.toString(conflicts));
+    if (report.alike > 0)
+        console.print(Text::tr("%1 of that was already there and did not travel.").arg(ByteSize(report.alike).text()));
     const QString compared = report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified");
     // Of nothing there is nothing to compare.
     console.print(report.bytes > 0 || !report.verified ? Text::tr("%1; %2.").arg(counts, compared) : Text::tr("%1.").arg(counts));
