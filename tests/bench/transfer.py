@@ -113,7 +113,8 @@ class Bench:
         """The far side's copy of what it has from before, with its times."""
         if what not in self.there:
             self.there[what] = f"kept{len(self.there)}"
-            subprocess.run(["rsync", "-a", "-e", f"ssh -F {self.config}", f"{what}/", f"link0:{self.there[what]}"], check=True)
+            slash = "/" if os.path.isdir(what) else ""
+            subprocess.run(["rsync", "-a", "-e", f"ssh -F {self.config}", what + slash, f"link0:{self.there[what]}"], check=True)
         return self.there[what]
 
     def close(self):
@@ -150,6 +151,32 @@ class Tools:
         put = f"mkdir {to}\nput -r {what}/. {to}/" if os.path.isdir(what) else f"put {what} {to}"
         return f"sftp {self.f} -q -b - {at} <<'END'\n{put}\nEND"
 
+    def ours_sync_one(self, what, at, to):
+        return f"{self.b.options.voyageur} sync {what} {at}:{to}"
+
+    # Downloads: `what` is the remote name, `to` a local one that does not exist yet, or an older version of the same.
+
+    def ours_down(self, what, at, to):
+        return f"{self.b.options.voyageur} pull {at}:{what} {to}"
+
+    def ours_sync_down(self, what, at, to):
+        return f"{self.b.options.voyageur} sync {at}:{what} {to}"
+
+    def rsync_down(self, what, at, to):
+        return f"rsync -a -e 'ssh {self.f}' {at}:{what} {to}"
+
+    def scp_down(self, what, at, to):
+        return f"scp {self.f} -q -r {at}:{what} {to}"
+
+    def tar_down(self, what, at, to):
+        return f"mkdir {to}; ssh {self.f} {at} 'tar cf - -C {what} .' | tar xf - -C {to}"
+
+    def cat_down(self, what, at, to):
+        return f"ssh {self.f} {at} 'cat {what}' >{to}"
+
+    def rsync_z(self, what, at, to):
+        return f"rsync -az -e 'ssh {self.f}' {what} {at}:{to}"
+
     def rclone(self, what, at, to):
         port = self.b.links[int(at[4:])].port
         known = self.b.home / ".ssh/known_hosts"
@@ -173,7 +200,8 @@ class Case:
     key: str
     title: str
     tools: dict
-    first: str = ""  # what the far side has already: a tree that is copied ahead of each run, outside of the measurement
+    first: str = ""  # what the other side has already: it is copied there ahead of each run, outside of the measurement
+    down: bool = False  # what travels comes from the far side
 
 
 def cases(bench, data):
@@ -196,24 +224,53 @@ def cases(bench, data):
     for key, title, what in (("same", "nothing to do", whole), ("changed", "1 % changed", changed)):
         found.append(Case(key, f"again, {title}: {bench.options.files} files of {small}",
                           {name: (tell, what) for name, tell in [("voyageur", t.ours_sync), *again]}, whole))
+    mib, one = bench.options.mib, data.get("one")
+    down = {"voyageur": (t.ours_down, one), "rsync": (t.rsync_down, one), "scp": (t.scp_down, one), "ssh cat": (t.cat_down, one)}
+    found.append(Case("down", f"one file of {mib} MiB, down", down, down=True))
+    found.append(Case("manydown", f"{bench.options.files} files of {small}, down",
+                      {"voyageur": (t.ours_down, whole), "rsync": (t.rsync_down, whole), "tar | ssh": (t.tar_down, whole)}, down=True))
+    for key, title in (("part", "of which 1 MiB differs"), ("grown", "that has grown by 1 MiB")):
+        new = data.get(key)
+        up = {"voyageur": (t.ours_sync_one, new), "rsync": (t.rsync, new)}
+        found.append(Case(key, f"again, one file of {mib} MiB {title}", up, one))
+        back = {"voyageur": (t.ours_sync_down, new), "rsync": (t.rsync_down, new)}
+        found.append(Case(key + "down", f"again, one file of {mib} MiB {title}, down", back, one, True))
+    found.append(Case("text", f"{mib} MiB of text",
+                      {"voyageur": (t.ours, data.get("text")), "rsync -z": (t.rsync_z, data.get("text")),
+                       "rsync": (t.rsync, data.get("text"))}))
     return [case for case in found if case.key in bench.options.rows]
 
 
 def make_data(bench):
     """Random bytes in the sizes of real datasets' small files, the same at each run."""
     data, options = {}, bench.options
-    if "one" in options.rows:
+    ones = {"one", "down", "part", "grown", "partdown", "growndown"} & set(options.rows)
+    if ones:
         data["one"] = str(bench.scratch / "one")
         with open(data["one"], "wb") as out:
             for _ in range(options.mib):
                 out.write(os.urandom(1 << 20))
+    for key, at in (("part", options.mib // 2), ("grown", options.mib)):
+        if {key, key + "down"} & set(options.rows):
+            data[key] = str(bench.scratch / key)
+            shutil.copyfile(data["one"], data[key])
+            with open(data[key], "r+b") as out:
+                out.seek((at << 20) + (5 if key == "part" else 0))
+                out.write(os.urandom(1 << 20))
+    if "text" in options.rows:
+        data["text"] = str(bench.scratch / "text")
+        rng = random.Random(2)
+        words = ["".join(rng.choices("etaoinshrdlu", k=rng.randint(2, 9))) for _ in range(5000)]
+        with open(data["text"], "w", encoding="ascii") as out:
+            while out.tell() < options.mib << 20:
+                out.write(" ".join(rng.choices(words, k=10_000)) + "\n")
     if "tiny" in options.rows:
         data["tiny"] = str(bench.scratch / "tiny")
         pathlib.Path(data["tiny"]).write_bytes(b"x")
-    if {"many", "same", "changed"} & set(options.rows):
+    if {"many", "same", "changed", "manydown"} & set(options.rows):
         pool, rng = os.urandom(1 << 20), random.Random(1)
         by_file = {"scp", "sftp", "rclone", "lftp"}
-        only_some = options.tools and set(options.tools) <= by_file and not {"same", "changed"} & set(options.rows)
+        only_some = options.tools and set(options.tools) <= by_file and not {"same", "changed", "manydown"} & set(options.rows)
         for name, count in (("files", 0 if only_some else options.files), ("some", min(SMALL_SHARE, options.files))):
             data[name] = str(bench.scratch / name)
             for number in range(count):
@@ -307,6 +364,13 @@ def run_case(bench, case, link):
             tell, what = case.tools[name]
             bench.runs += 1
             to = f"bench{bench.runs}"
+            if case.down:
+                here = bench.scratch / to
+                if case.first:
+                    shutil.copy2(case.first, here)
+                figures.setdefault(name, []).append(bench.measure(link, tell(bench.kept(what), at, here), shell=True))
+                shutil.rmtree(here) if here.is_dir() else here.unlink()
+                continue
             if case.first:
                 bench.ssh(bench.links[0], f"cp -a {bench.kept(case.first)} {to}")
             figures.setdefault(name, []).append(bench.measure(link, tell(what, at, to), shell=True))
