@@ -3617,6 +3617,10 @@
         <source>sweep of job %1: %2</source>
         <translation>balayage de la tâche %1&#xa0;: %2</translation>
     </message>
+    <message>
+        <source>%1 of that was already there and did not travel.</source>
+        <translation>Sur ce total, %1 étaient déjà là et n’ont pas voyagé.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
