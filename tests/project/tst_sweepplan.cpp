@@ -238,7 +238,7 @@ void SweepPlanTest::theCommandLineKnowsListsAndRanges()
     twice.grid = {{u"a"_s, {u"1"_s}, false}, {u"a"_s, {u"2"_s}, false}};
     QVERIFY(sweepTable(twice, {}).error().what.contains(u"twice"_s));
     QList<SweepParameter> parameters{{u"amp"_s, {u"true"_s, u"false"_s}, false}, {u"lr"_s, {u"true"_s}, false}};
-    markSwitches(parameters, {{u"--amp"_s, {}, false, false}, {u"--lr"_s, {}, false, true}});
+    markSwitches(parameters, {{u"--amp"_s, {}, {}, false, false}, {u"--lr"_s, {}, {}, false, true}});
     QVERIFY(parameters[0].isSwitch && !parameters[1].isSwitch);
 }
 
