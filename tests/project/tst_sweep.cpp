@@ -269,7 +269,7 @@ void SweepTest::aFarmOfMetaRunsThemAndWhatFailsAgain()
     QCOMPARE(RunHistory().find(twice->tag)->state, u"FAILED"_s);
     const auto gone = goOnWithRun(file, *m_session, twice->job, {}, {});
     QCOMPARE(gone.error().code, base::ErrorCode::JobFailed);
-    QVERIFY2(gone.error().why.contains(u"4 of 5 runs done, 1 failed"_s), qPrintable(why(gone)));
+    QVERIFY2(gone.error().why.contains(u"4 of 5 run(s) done, 1 failed"_s), qPrintable(why(gone)));
 
     remoteOutput(m_session, {"touch", run->folder.child("code").child("mended").bytes()});
     const auto record = RunHistory().find(submitted->tag);
