@@ -257,7 +257,7 @@ Result<std::chrono::milliseconds> Client::look(JobBoard &board, const base::Stop
     JobQuery query;
     query.ended = true;
     const auto limit = board.accountingAnswers() ? queryLimit : againLimit;
-    const bool atOnce = board.wantsAccounting(begin); // whatever the queue says
+    const bool atOnce = board.wantsAccountingAnyway(begin);
     const Both asked = atOnce ? both([&] { return queued(stop); }, [&] { return accounted(query, stop, limit); })
                               : Both{queued(stop), QList<Job>(), base::Clock::now()};
     if (isOver(asked.queue))

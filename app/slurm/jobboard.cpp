@@ -65,13 +65,18 @@ void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, c
     join(now, queue.ok() ? &*queue : nullptr, nullptr);
 }
 
+bool JobBoard::wantsAccountingAnyway(TimePoint now) const
+{
+    return !m_accountingAt || now - *m_accountingAt >= (m_accountingError ? accountingRest : accountingEvery);
+}
+
 bool JobBoard::wantsAccounting(TimePoint now) const
 {
-    if (!m_accountingAt)
+    if (wantsAccountingAnyway(now))
         return true;
     if (m_accountingError)
-        return now - *m_accountingAt >= accountingRest;
-    if (m_queueError || now - m_before >= shortMemory || now - *m_accountingAt >= accountingEvery)
+        return false;
+    if (m_queueError || now - m_before >= shortMemory)
         return true;
     // At once, and then less and less often: a job that the accounting never heard the end of would be asked for for ever.
     const auto sinceAsked = now - *m_accountingAt;

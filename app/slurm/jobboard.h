@@ -26,6 +26,8 @@ public:
     //! less often), when some jobs may have come and gone since the last look, and now and then: sacct loads a database that
     //! many share.
     bool wantsAccounting(TimePoint now) const;
+    //! Before takeQueue(): whether the accounting is to be asked whatever the queue will say.
+    bool wantsAccountingAnyway(TimePoint now) const;
     void takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here);
     //! The next look asks the accounting in any case: the person asks.
     void askAll() { m_accountingAt.reset(); }

@@ -226,7 +226,7 @@ void SweepTest::shortRunsAreDoneTogetherByGnuParallel()
     const auto jobs = m_session->slurm.jobs(query);
     QVERIFY2(jobs.ok(), qPrintable(why(jobs)));
     QCOMPARE(jobs->first().cpus, 1);
-    QCOMPARE(remoteOutput(m_session, {"ls", run->folder.child("code").bytes()}), QByteArray("made\ntrain\nvoyageur.json"));
+    QCOMPARE(remoteOutput(m_session, {"ls", run->folder.child("code").bytes()}), QByteArray("made\ntrain"));
     QVERIFY(CodeOfSweep::of(*RunHistory().runs(), *record, {})->hasChanged == false);
 }
 

@@ -232,9 +232,9 @@ void TestFetch::refusalsAreExplained_data()
     QTest::addColumn<ErrorCode>("code");
     QTest::addColumn<QString>("word");
     QTest::newRow("404") << u"404/x"_s << ErrorCode::NotFound << u"browser"_s;
-    QTest::newRow("403") << u"403/x"_s << ErrorCode::CommandFailed << u"signed in"_s;
+    QTest::newRow("403") << u"403/x"_s << ErrorCode::CommandFailed << u"requires a login"_s;
     QTest::newRow("loop") << u"loop/x"_s << ErrorCode::CommandFailed << u"without end"_s;
-    QTest::newRow("to a file of the cluster") << u"tofile/x"_s << ErrorCode::CommandFailed << u"not followed"_s;
+    QTest::newRow("to a file of the cluster") << u"tofile/x"_s << ErrorCode::CommandFailed << u"unsupported kind of address"_s;
 }
 
 void TestFetch::refusalsAreExplained()
