@@ -4,7 +4,8 @@
 # Nothing happens where an unfinished file is there already.
 # arguments: older part folder bytes
 . lib.sh
-if [ ! -f "$1" ] || [ -e "$2" ] || [ -L "$2" ]; then exit 0; fi
+[ -f "$1" ] || { echo "$1 cannot be read, or is no file." >&2; exit 1; }
+if [ -e "$2" ] || [ -L "$2" ]; then exit 0; fi
 mkdir -p -- "$3" || exit
 own=$2.$$
 umask 077
