@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 #include <QTemporaryDir>
+#include <QTemporaryFile>
 
 #include <cstdio>
 #include <cstdlib>
@@ -121,13 +122,18 @@ private:
         if (m_malice.neverRunsAnything)
             return;
         QByteArray output = m_malice.output;
-        if (FILE *pipe = ::popen(command.constData(), "r")) {
+        QTemporaryFile errors;
+        (void)errors.open();
+        const QByteArray line = "exec 2>'" + errors.fileName().toLocal8Bit() + "'\n" + command;
+        if (FILE *pipe = ::popen(line.constData(), "r")) {
             char buffer[4096];
             while (const size_t count = std::fread(buffer, 1, sizeof buffer, pipe))
                 output += QByteArrayView(buffer, static_cast<qsizetype>(count));
             ::pclose(pipe);
         }
         ssh_channel_write(m_channel, output.constData(), static_cast<uint32_t>(output.size()));
+        const QByteArray words = errors.readAll();
+        ssh_channel_write_stderr(m_channel, words.constData(), static_cast<uint32_t>(words.size()));
         if (m_malice.garbageAtTheEnd) {
             const QByteArray garbage(4096, '\x5a');
             (void)!::write(m_socket, garbage.constData(), static_cast<size_t>(garbage.size()));
