@@ -7603,8 +7603,8 @@
 <context>
     <name>voyageur::models::SweepModel</name>
     <message>
-        <source>A project cannot be a chain and a sweep at a time: take the epochs or the parameters out.</source>
-        <translation>Un projet ne peut pas être à la fois une chaîne et un balayage&#xa0;: retirez les époques ou les paramètres.</translation>
+        <source>A project cannot be both a chain and a sweep. Take out the epochs or the parameters.</source>
+        <translation>Un projet ne peut pas être à la fois une chaîne et un balayage. Retirez les époques ou les paramètres.</translation>
     </message>
 </context>
 <context>

@@ -102,7 +102,7 @@ void TestCoursePage::theKeyboardAloneUsesIt()
     QVERIFY(page->notice()->isVisible());
     QCOMPARE(gui.find<QComboBox>("cluster", gui.page(PageId::SignIn))->currentText(), u"login.course.example"_s);
     QCOMPARE(gui.window().app()->session()->state(), models::SessionModel::State::SignedOut);
-    QCOMPARE(QApplication::focusWidget(), use);
+    QTRY_COMPARE(QApplication::focusWidget(), use); // which was disabled while it worked
     QVERIFY(use->text().contains("login.course.example"_L1));
     QTest::keyClick(use, Qt::Key_Space);
     QCOMPARE(gui.window().currentPage(), PageId::SignIn);
