@@ -79,7 +79,6 @@ void CoursePage::refresh()
     setTitle(course ? course->title.line() : tr("Course file"));
     const bool offered = m_course->isOffered();
     const bool signedIn = m_session->state() == models::SessionModel::State::SignedIn;
-    m_notNow->setVisible(offered);
     m_use->setVisible(course);
     m_use->setText(!offered ? (signedIn ? tr("Go to &step 1") : tr("&Sign in to %1…").arg(m_course->clusterTitle()))
                        : m_project->isOpen() ? tr("&Use in this project")
@@ -90,6 +89,9 @@ void CoursePage::refresh()
                                                   : u"folder"_s,
                         Ink::OnAccent));
     m_use->setEnabled(!offered || !m_project->isOpen() ? !m_course->error() : m_course->plan().has_value());
+    if (!offered && m_notNow->hasFocus())
+        m_use->setFocus();
+    m_notNow->setVisible(offered);
     footNote()->setText(m_course->isBusy()        ? m_course->busyText()
                             : !offered            ? QString()
                             : m_project->isOpen() ? tr("Project: %1").arg(m_project->shownFolder())

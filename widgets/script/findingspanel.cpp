@@ -191,15 +191,16 @@ void FindingsPanel::refresh(const QString &summary, bool reading)
 // The words of the buttons stay whole: their signs go first, then the number of findings gives way.
 void FindingsPanel::fitHead()
 {
-    int needed = 0;
-    for (QToolButton *button : {m_fix, m_fixAll}) {
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        needed += button->isVisibleTo(this) ? button->sizeHint().width() + space::small : 0;
+    int needed = m_summary->fontMetrics().horizontalAdvance(m_summary->text());
+    for (const QToolButton *button : {m_fix, m_fixAll}) {
+        if (!button->isVisibleTo(this))
+            continue;
+        const bool hasSign = button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon;
+        needed += button->sizeHint().width() + space::small + (hasSign ? 0 : button->iconSize().width() + space::small);
     }
-    if (needed + m_summary->fontMetrics().horizontalAdvance(m_summary->text()) <= width())
-        return;
+    const auto style = needed <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonTextOnly;
     for (QToolButton *button : {m_fix, m_fixAll})
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setToolButtonStyle(style); // where that is another one, everything is laid out again
 }
 
 void FindingsPanel::resizeEvent(QResizeEvent *event)
