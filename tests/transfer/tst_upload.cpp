@@ -121,7 +121,7 @@ private slots:
     {
         QByteArray bytes;
         for (int i = 0; bytes.size() < 8 * mib; ++i)
-            bytes += "step " + QByteArray::number(i) + ": the loss is 0." + QByteArray::number(i * 7919 % 1000) + '\n';
+            bytes += "step " + QByteArray::number(i) + ": the loss is 0." + QByteArray::number(i % 1000 * 7919 % 1000) + '\n';
         bytes.insert(4 * mib, m_bytes.first(4 * mib));
         Tree tree;
         tree.file("file", bytes);
