@@ -20,6 +20,9 @@ namespace {
 constexpr qint64 mebibyte = 1024 * 1024;
 constexpr qint64 basisBlock = 128 * 1024; // of read-ranges.sh
 
+// What comes at a time; a far side that means no good sends without end.
+constexpr qsizetype longestSums = 4 * mebibyte;
+
 bool endsAll(const base::Error &error)
 {
     return error.code == ErrorCode::ConnectionLost || error.code == ErrorCode::Cancelled;
@@ -52,12 +55,14 @@ Result<std::vector<bool>> sameChunks(ssh::Host &host, const ssh::RemotePath &sou
         if (piece.isEmpty())
             break;
         unread += piece;
+        if (unread.size() > longestSums) // of no program of ours
+            return std::vector<bool>();
         for (auto end = unread.indexOf('\n'); end >= 0; end = unread.indexOf('\n')) {
             const QByteArray theirs = hashIn(unread.first(end));
             unread.remove(0, end + 1);
             const qint64 begin = static_cast<qint64>(same.size()) * chunk;
             if (begin >= size) // it has grown
-                break;
+                return same;
             same.push_back(!theirs.isEmpty() && theirs == hashOfChunk(older, begin, qMin(chunk, size - begin)));
             if (stop.stopRequested())
                 return cancelled();

@@ -29,6 +29,7 @@ namespace voyageur::transfer {
 namespace {
 
 constexpr qsizetype olderPiece = 256 * 1024;
+constexpr qsizetype longestSum = 4096;
 
 // Of the first `bytes` only: a log that is still written to has grown since.
 base::Result<QByteArray> remoteHash(ssh::Host &host, const ssh::RemotePath &source, qint64 bytes, const base::StopToken &stop)
@@ -68,6 +69,8 @@ public:
                 break;
             if (chunk->stream == ssh::Stream::Out)
                 out += chunk->bytes;
+            if (out.size() > longestSum) // of no program of ours
+                return false;
         }
         const auto status = (*process)->wait(stop);
         return status.ok() && status->success() && hashIn(out) == ours;
