@@ -522,6 +522,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::LogFileModel</name>
+    <message numerus="yes">
+        <source>No known failure in %n line(s).</source>
+        <translation>
+            <numerusform>No known failure in %n line.</numerusform>
+            <numerusform>No known failure in %n lines.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::NodePicture</name>
     <message numerus="yes">
         <source>%n core(s)</source>

@@ -6502,6 +6502,32 @@
     </message>
 </context>
 <context>
+    <name>voyageur::models::LogFileModel</name>
+    <message>
+        <source>Reading %1…</source>
+        <translation>Lecture de %1…</translation>
+    </message>
+    <message>
+        <source>In the code: %1, line %2</source>
+        <translation>Dans le code&#xa0;: %1, ligne %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>No known failure in %n line(s).</source>
+        <translation>
+            <numerusform>Aucun échec connu dans %n ligne.</numerusform>
+            <numerusform>Aucun échec connu dans %n lignes.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Line %1 is the first that looks like an error: %2</source>
+        <translation>La ligne %1 est la première qui ressemble à une erreur&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>No line looks like an error.</source>
+        <translation>Aucune ligne ne ressemble à une erreur.</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::models::LogPlaces</name>
     <message>
         <source>script of the job, line %1</source>
@@ -23158,6 +23184,77 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
 </context>
 <context>
+    <name>voyageur::widgets::LogFilePage</name>
+    <message>
+        <source>Explain a log</source>
+        <translation>Expliquer un journal</translation>
+    </message>
+    <message>
+        <source>What went wrong in a job, from the output it left.</source>
+        <translation>Ce qui a mal tourné dans une tâche, d’après la sortie qu’elle a laissée.</translation>
+    </message>
+    <message>
+        <source>Choose a&amp;nother log…</source>
+        <translation>Choisir un &amp;autre journal…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>A&amp;nnuler</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Journal</translation>
+    </message>
+    <message>
+        <source>No log chosen</source>
+        <translation>Aucun journal choisi</translation>
+    </message>
+    <message>
+        <source>Choose the output of a job, such as slurm-4242.out, or drop it here. It stays on this computer.</source>
+        <translation>Choisissez la sortie d’une tâche, comme slurm-4242.out, ou déposez-la ici. Elle reste sur cet ordinateur.</translation>
+    </message>
+    <message>
+        <source>&amp;Choose a log…</source>
+        <translation>&amp;Choisir un journal…</translation>
+    </message>
+    <message>
+        <source>What a log says</source>
+        <translation>Ce que dit un journal</translation>
+    </message>
+    <message>
+        <source>Voyageur knows the messages of Python, PyTorch, CUDA, Slurm, modules and many more, and what they mean. The first failure explains the ones that follow it.</source>
+        <translation>Voyageur connaît les messages de Python, de PyTorch, de CUDA, de Slurm, des modules et de bien d’autres, et sait ce qu’ils veulent dire. Le premier échec explique ceux qui le suivent.</translation>
+    </message>
+    <message>
+        <source>A log from another computer or another person works too. It is read here; nothing is sent.</source>
+        <translation>Le journal d’un autre ordinateur ou d’une autre personne convient aussi. Il est lu ici; rien n’est envoyé.</translation>
+    </message>
+    <message>
+        <source>Wiki: running jobs</source>
+        <translation>Wiki&#xa0;: exécuter des tâches</translation>
+    </message>
+    <message>
+        <source>Choose a log</source>
+        <translation>Choisir un journal</translation>
+    </message>
+    <message>
+        <source>Logs (*.out *.err *.log *.txt)</source>
+        <translation>Journaux (*.out *.err *.log *.txt)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Tous les fichiers (*)</translation>
+    </message>
+    <message>
+        <source>Also, line %1: %2</source>
+        <translation>Aussi, ligne %1&#xa0;: %2</translation>
+    </message>
+    <message>
+        <source>Lines %1 to %2 of %3</source>
+        <translation>Lignes %1 à %2 sur %3</translation>
+    </message>
+</context>
+<context>
     <name>voyageur::widgets::LogFindBar</name>
     <message>
         <source>Find in the visible part of the log</source>
@@ -23559,6 +23656,14 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Keyboard shortcuts</source>
         <translation>Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>E&amp;xplain a log…</source>
+        <translation>E&amp;xpliquer un journal…</translation>
+    </message>
+    <message>
+        <source>Explain a log</source>
+        <translation>Expliquer un journal</translation>
     </message>
 </context>
 <context>

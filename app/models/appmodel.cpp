@@ -26,7 +26,7 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
       m_jobResults(m_context, m_jobs, m_preferences), m_memory(m_context, {m_code, m_dataset, m_environment, m_try, m_submit}),
       m_runs(m_context), m_script(m_context, m_preferences), m_elsewhere(m_context, m_script, m_submit),
       m_terminal(workers, m_session), m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
-      m_support(workers, warningTexts(m_session.catalogue())), m_tunnels(workers, m_session, m_jobs),
+      m_support(workers, warningTexts(m_session.catalogue())), m_logFile(workers), m_tunnels(workers, m_session, m_jobs),
       m_jobServers(m_context, m_jobs, m_tunnels), m_storage(workers, m_session, m_activities),
       m_transfers(workers, m_session, m_activities), m_laptop(workers, m_session, PaneModel::Side::Laptop),
       m_cluster(workers, m_session, PaneModel::Side::Cluster), m_send(workers, m_session, m_transfers),

@@ -16,6 +16,7 @@
 #include "models/jobusage.h"
 #include "models/jobwaiting.h"
 #include "models/keymodel.h"
+#include "models/logfilemodel.h"
 #include "models/newprojectmodel.h"
 #include "models/panemodel.h"
 #include "models/preferences.h"
@@ -69,6 +70,7 @@ public:
     KeyModel *keys() { return &m_keys; }
     ClusterTestModel *clusterTest() { return &m_clusterTest; }
     SupportModel *support() { return &m_support; }
+    LogFileModel *logFile() { return &m_logFile; }
     TunnelsModel *tunnels() { return &m_tunnels; }
     JobServers *jobServers() { return &m_jobServers; }
     StorageModel *storage() { return &m_storage; }
@@ -125,6 +127,7 @@ private:
     KeyModel m_keys;
     ClusterTestModel m_clusterTest;
     SupportModel m_support;
+    LogFileModel m_logFile;
     TunnelsModel m_tunnels;
     JobServers m_jobServers;
     StorageModel m_storage;

@@ -22,6 +22,7 @@ struct LogDiagnosisText {
 
 constexpr qsizetype logHead = 4096;
 constexpr qint64 logPieceBytes = 256 * 1024;
+constexpr qsizetype mostShown = 2'000'000;
 
 // PowerShell's ">" writes UTF-16 with its mark; some tools forget the mark.
 QStringConverter::Encoding encodingOf(QByteArrayView head)
@@ -65,6 +66,19 @@ bool isNoText(QByteArrayView head)
 Error badLog(const QString &what, const QString &next = {})
 {
     return {ErrorCode::BadRequest, what, {}, next, {}};
+}
+
+base::Result<void> openLog(QFile &file)
+{
+    const QFileInfo info(file.fileName());
+    if (!info.exists())
+        return Error{ErrorCode::NotFound, LogDiagnosisText::tr("The file %1 does not exist.").arg(file.fileName()), {}, {}, {}};
+    if (info.isDir())
+        return badLog(LogDiagnosisText::tr("%1 is a folder.").arg(file.fileName()),
+                      LogDiagnosisText::tr("Choose the file with the job's output."));
+    if (!file.open(QIODevice::ReadOnly))
+        return badLog(LogDiagnosisText::tr("%1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+    return {};
 }
 
 } // namespace
@@ -128,16 +142,37 @@ base::Result<LogReading> readLogFrom(QIODevice &device, const QString &name, con
 
 base::Result<LogReading> readLogFile(const QString &path, const base::StopToken &stop)
 {
-    const QFileInfo info(path);
-    if (!info.exists())
-        return Error{ErrorCode::NotFound, LogDiagnosisText::tr("The file %1 does not exist.").arg(path), {}, {}, {}};
-    if (info.isDir())
-        return badLog(LogDiagnosisText::tr("%1 is a folder.").arg(path),
-                      LogDiagnosisText::tr("Choose the file with the job's output."));
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return badLog(LogDiagnosisText::tr("%1 cannot be read: %2.").arg(path, file.errorString()));
+    VOYAGEUR_CHECK(openLog(file));
     return readLogFrom(file, path, stop);
+}
+
+base::Result<QString> readLogLines(const QString &path, int first, int count, const base::StopToken &stop)
+{
+    QFile file(path);
+    VOYAGEUR_CHECK(openLog(file));
+    QStringDecoder decoder(encodingOf(file.peek(logHead)));
+    QString lines;
+    int line = 1;
+    while (line < first + count && lines.size() < mostShown) {
+        if (stop.stopRequested())
+            return Error{ErrorCode::Cancelled, LogDiagnosisText::tr("Stopped."), {}, {}, {}};
+        const QByteArray piece = file.read(logPieceBytes);
+        if (piece.isEmpty())
+            break;
+        const QString text = decoder(piece);
+        qsizetype begin = 0;
+        while (begin < text.size() && line < first + count) {
+            const qsizetype end = text.indexOf(u'\n', begin);
+            const qsizetype behind = end < 0 ? text.size() : end + 1;
+            if (line >= first)
+                lines += QStringView(text).sliced(begin, behind - begin);
+            line += end < 0 ? 0 : 1;
+            begin = behind;
+        }
+    }
+    lines.truncate(mostShown);
+    return lines;
 }
 
 int scriptLineIn(const QString &words)

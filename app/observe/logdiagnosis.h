@@ -34,6 +34,10 @@ base::Result<LogReading> readLogFile(const QString &path, const base::StopToken 
 //! The same of an open device, until it ends; `name` is for people.
 base::Result<LogReading> readLogFrom(QIODevice &device, const QString &name, const base::StopToken &stop = {});
 
+//! `count` lines of such a file from the one numbered `first` (1) on, as far as there are so many; of too much text the
+//! beginning. The errors of readLogFile(), but for what is no text. For working threads.
+base::Result<QString> readLogLines(const QString &path, int first, int count, const base::StopToken &stop = {});
+
 //! A line of the job's script that bash names in those words ("slurm_script: line 9:"); 0 for none.
 int scriptLineIn(const QString &words);
 

@@ -438,6 +438,26 @@ const LogSign *LogReading::main() const
     return found == signs.end() ? nullptr : &*found;
 }
 
+QList<LogSign> LogReading::others(qsizetype most) const
+{
+    QList<LogSign> found;
+    const LogSign *const cause = main();
+    const auto told = [](const LogSign &a, const LogSign &b) { return a.line == b.line || a.what == b.what; };
+    for (const LogSign &sign : signs) {
+        const bool known =
+            (cause && told(sign, *cause)) || std::ranges::any_of(found, [&](const LogSign &other) { return told(sign, other); });
+        if (!known && found.size() < most)
+            found += sign;
+    }
+    return found;
+}
+
+bool LogReading::isExplained() const
+{
+    const LogSign *const cause = main();
+    return cause && !cause->doubtful;
+}
+
 const LogFrame *LogReading::place() const
 {
     constexpr qsizetype near = 20'000; // characters: of the traceback above it

@@ -50,6 +50,10 @@ struct LogReading {
     const LogSign *main() const;
     //! The place in the person's code that the main one comes from; null when no traceback names it.
     const LogFrame *place() const;
+    //! The others, at most `most`; not what another one says of the same line, or in the same words.
+    QList<LogSign> others(qsizetype most = 5) const;
+    //! There is a main one, and it is sure.
+    bool isExplained() const;
 };
 
 //! Reads a log piece by piece, of any size. A value; one thread at a time.

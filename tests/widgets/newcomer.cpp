@@ -67,6 +67,15 @@ SpokenLanguage::~SpokenLanguage()
     QLocale::setDefault(m_before);
 }
 
+void Newcomer::speaks()
+{
+    QTest::addColumn<QString>("language");
+    if (qEnvironmentVariable("VOYAGEUR_NEWCOMER") == u"fr"_s)
+        QTest::newRow("French") << u"fr"_s;
+    else
+        QTest::newRow("English") << u"en"_s;
+}
+
 Newcomer::Newcomer(QWidget &window, QString language, QString pictures)
     : m_window(window), m_language(std::move(language)), m_pictures(std::move(pictures))
 {

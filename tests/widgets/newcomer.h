@@ -35,6 +35,9 @@ private:
 //! that are cut off and, in French, for English ones.
 class Newcomer final {
 public:
+    //! A column `language` with the one row of this run: English, or in tests/full (VOYAGEUR_NEWCOMER) French.
+    static void speaks();
+
     //! `pictures`: where they go.
     Newcomer(QWidget &window, QString language, QString pictures);
 

@@ -69,32 +69,24 @@ class TestFirstHour final : public QObject {
 private slots:
     void init();
     void cleanup();
-    void aChangedHostKeyIsReplacedByTheFingerprintThatWasGiven_data() { languages(); }
+    void aChangedHostKeyIsReplacedByTheFingerprintThatWasGiven_data() { Newcomer::speaks(); }
     void aChangedHostKeyIsReplacedByTheFingerprintThatWasGiven();
-    void whatIsDroppedCountsNotTheWidgetBelow_data() { languages(); }
+    void whatIsDroppedCountsNotTheWidgetBelow_data() { Newcomer::speaks(); }
     void whatIsDroppedCountsNotTheWidgetBelow();
-    void aUserNameIsAskedForAndARetiredClusterOffersItsSuccessor_data() { languages(); }
+    void aUserNameIsAskedForAndARetiredClusterOffersItsSuccessor_data() { Newcomer::speaks(); }
     void aUserNameIsAskedForAndARetiredClusterOffersItsSuccessor();
-    void anotherClusterIsChosenBeforeAnythingEnds_data() { languages(); }
+    void anotherClusterIsChosenBeforeAnythingEnds_data() { Newcomer::speaks(); }
     void anotherClusterIsChosenBeforeAnythingEnds();
-    void aFileThereIsEditedAsWhatItIs_data() { languages(); }
+    void aFileThereIsEditedAsWhatItIs_data() { Newcomer::speaks(); }
     void aFileThereIsEditedAsWhatItIs();
 
 private:
-    static void languages();
     void start();
 
     std::unique_ptr<SpokenLanguage> m_spoken;
     std::unique_ptr<GuiDriver> m_gui;
     std::unique_ptr<Newcomer> m_person;
 };
-
-void TestFirstHour::languages()
-{
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("French") << u"fr"_s;
-}
 
 void TestFirstHour::init()
 {

@@ -257,11 +257,7 @@ void TestNewcomer::getsTheResults()
 
 void TestNewcomer::aFolderThatFailsInFiveWaysBecomesAFinishedChainWithItsResultsHome_data()
 {
-    QTest::addColumn<QString>("language");
-    if (qEnvironmentVariable("VOYAGEUR_NEWCOMER") == u"fr"_s) // tst_newcomer_french
-        QTest::newRow("in French") << u"fr"_s;
-    else
-        QTest::newRow("in English") << u"en"_s;
+    Newcomer::speaks();
 }
 
 void TestNewcomer::aFolderThatFailsInFiveWaysBecomesAFinishedChainWithItsResultsHome()

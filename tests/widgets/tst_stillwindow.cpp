@@ -41,7 +41,7 @@ const QList<PageId> allPages = {PageId::Welcome,     PageId::Code,     PageId::D
                                 PageId::Submit,      PageId::Script,   PageId::Transfers,   PageId::Storage,     PageId::Jobs,
                                 PageId::Runs,        PageId::Terminal, PageId::Tunnels,     PageId::SignIn,      PageId::Keys,
                                 PageId::ClusterTest, PageId::Course,   PageId::CourseMaker, PageId::NewProject,  PageId::Project,
-                                PageId::Settings};
+                                PageId::Settings,    PageId::LogFile};
 
 QString describe(const QWidget *widget)
 {

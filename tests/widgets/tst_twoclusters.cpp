@@ -109,9 +109,7 @@ QString TestTwoClusters::textOf(int tab) const
 
 void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce_data()
 {
-    QTest::addColumn<QString>("language");
-    QTest::newRow("English") << u"en"_s;
-    QTest::newRow("French") << u"fr"_s;
+    Newcomer::speaks();
 }
 
 void TestTwoClusters::goOnPractice()

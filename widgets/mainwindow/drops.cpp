@@ -15,6 +15,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTextEdit>
 #include <QUrl>
 
@@ -46,6 +47,13 @@ Type *around(QWidget *widget)
         if (auto *found = qobject_cast<Type *>(widget))
             return found;
     return nullptr;
+}
+
+// slurm-42.out, train.e4711
+bool isNamedAsLog(const QString &path)
+{
+    static const QRegularExpression form(u"\\.(?:out|err|log|[oe]\\d+)$"_s, QRegularExpression::CaseInsensitiveOption);
+    return form.match(path).hasMatch();
 }
 
 } // namespace
@@ -108,6 +116,11 @@ Drops::Meaning Drops::meaningOf(QWidget *target, const QStringList &paths) const
         if (isFile)
             return {.act = [this, path] { qobject_cast<ScriptPage *>(m_window->page(PageId::Script))->openFile(path); }};
         break;
+    case PageId::Jobs:
+    case PageId::LogFile:
+        if (isFile)
+            return {.act = [this, path] { explain(path); }};
+        break;
     case PageId::Transfers: {
         const auto *list = around<FileList>(target);
         if (list && list->takesFiles())
@@ -117,10 +130,18 @@ Drops::Meaning Drops::meaningOf(QWidget *target, const QStringList &paths) const
     default:
         break;
     }
+    if (isFile && isNamedAsLog(path))
+        return {.act = [this, path] { explain(path); }};
     const bool isText = field || around<QPlainTextEdit>(target) || around<QTextEdit>(target);
     if (!isText)
         return {.leave = true};
     return isFolder ? Meaning{.act = [app, path] { app->newProject()->open(path); }} : Meaning{};
+}
+
+void Drops::explain(const QString &path) const
+{
+    m_window->app()->logFile()->open(path);
+    m_window->showPage(PageId::LogFile);
 }
 
 void Drops::offerDataset(const QString &path) const

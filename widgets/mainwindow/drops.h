@@ -22,9 +22,11 @@ class MainWindow;
 //! | a course file | everywhere | the course |
 //! | a folder or a file | step 2, in a project | its dataset; asked before another is replaced |
 //! | a file | the script page | the open script |
+//! | a file | the jobs page, and that of logs | a log to explain |
 //! | anything | the cluster's list of the transfers | sent there (the list itself does it) |
 //! | a folder or a file | elsewhere on the transfers page | shown in this computer's list |
 //! | a folder or a file | a field for a path of this computer | its path |
+//! | a file named as a log | everywhere else | a log to explain |
 //! | a folder | everywhere else | a project |
 //!
 //! No other field or editor takes a file as text: its “file:///…” would be the path of nothing. GUI thread.
@@ -44,6 +46,7 @@ private:
         std::function<void()> act = {}; //!< nothing: it is refused
     };
     Meaning meaningOf(QWidget *target, const QStringList &paths) const;
+    void explain(const QString &path) const;
     void offerDataset(const QString &path) const;
     void showInList(const QString &path) const;
 

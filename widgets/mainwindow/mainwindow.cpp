@@ -161,6 +161,7 @@ void MainWindow::makeMenu()
     m_menu->addAction(icon(u"play"_s), tr("&Try the example"), this, &MainWindow::openExample);
     m_guide->addTo(m_menu);
     m_menu->addSeparator();
+    m_menu->addAction(icon(u"search"_s), tr("E&xplain a log…"), this, &MainWindow::explainLog)->setObjectName(u"explainLog"_s);
     m_menu->addAction(icon(u"file"_s), tr("Open a &course file…"), this, &MainWindow::chooseCourse)
         ->setObjectName(u"openCourse"_s);
     m_menu->addAction(icon(u"save"_s), tr("Create a course fi&le…"), this, &MainWindow::makeCourse)

@@ -96,6 +96,7 @@ private:
     PageId pageToReturnTo();
     void chooseCourse();
     void makeCourse();
+    void explainLog();
     void followCourse();
     void openExample();
     void saveSupportBundle();

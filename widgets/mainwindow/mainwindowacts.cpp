@@ -4,6 +4,7 @@
 #include "widgets/common/choicebar.h"
 #include "widgets/common/messagelayer.h"
 #include "widgets/course/coursemakerpage.h"
+#include "widgets/jobs/logfilepage.h"
 #include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/helppanel.h"
@@ -120,6 +121,12 @@ void MainWindow::makeCourse()
 {
     qobject_cast<CourseMakerPage *>(page(PageId::CourseMaker))->begin();
     showPage(PageId::CourseMaker, Qt::ShortcutFocusReason); // the menu hangs on the rail
+}
+
+void MainWindow::explainLog()
+{
+    showPage(PageId::LogFile, Qt::ShortcutFocusReason);
+    qobject_cast<LogFilePage *>(page(PageId::LogFile))->choose();
 }
 
 void MainWindow::followCourse()

@@ -54,6 +54,7 @@ void MainWindow::showCommandPalette()
         {PageId::Storage, tr("Storage"), {}},
         {PageId::Jobs, tr("Jobs"), u"Ctrl+7"_s},
         {PageId::Runs, tr("Run history"), {}},
+        {PageId::LogFile, tr("Explain a log"), {}},
         {PageId::Terminal, tr("Terminal"), {}},
         {PageId::Tunnels, tr("Tunnels"), {}},
         {PageId::SignIn, tr("Connection"), u"Ctrl+8"_s},

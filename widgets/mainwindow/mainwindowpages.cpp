@@ -8,6 +8,7 @@
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/course/coursepage.h"
 #include "widgets/jobs/jobspage.h"
+#include "widgets/jobs/logfilepage.h"
 #include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/settingspage.h"
@@ -80,6 +81,8 @@ Page *MainWindow::makePage(PageId page)
         return new ProjectPage(m_app->projectSettings(), this);
     case PageId::Settings:
         return makeSettingsPage();
+    case PageId::LogFile:
+        return new LogFilePage(m_app->logFile(), this);
     case PageId::NewProject:
         break;
     }

@@ -30,9 +30,10 @@ QLabel *groupTitle(const QString &text, QWidget *parent)
 QLatin1StringView pageName(PageId page)
 {
     static constexpr std::array<QLatin1StringView, pageCount> names{
-        "welcome"_L1, "code"_L1,   "dataset"_L1,     "environment"_L1, "try"_L1,     "submit"_L1,      "transfers"_L1,
-        "jobs"_L1,    "signin"_L1, "script"_L1,      "terminal"_L1,    "keys"_L1,    "clustertest"_L1, "tunnels"_L1,
-        "storage"_L1, "course"_L1, "courseMaker"_L1, "runs"_L1,        "project"_L1, "settings"_L1,    "newProject"_L1};
+        "welcome"_L1,     "code"_L1,     "dataset"_L1, "environment"_L1, "try"_L1,         "submit"_L1,
+        "transfers"_L1,   "jobs"_L1,     "signin"_L1,  "script"_L1,      "terminal"_L1,    "keys"_L1,
+        "clustertest"_L1, "tunnels"_L1,  "storage"_L1, "course"_L1,      "courseMaker"_L1, "runs"_L1,
+        "project"_L1,     "settings"_L1, "logFile"_L1, "newProject"_L1};
     return names[std::size_t(page)];
 }
 

@@ -38,6 +38,7 @@ enum class PageId {
     Runs,
     Project,
     Settings,
+    LogFile,
     NewProject
 };
 

@@ -21,8 +21,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype mostOthers = 5;
-
 struct AskedOption {
     QString name;
     QString value;
@@ -108,21 +106,6 @@ void printScript(Console &console, const DiagnosedScript &script, const LogSign 
     printFindings(console, findingsFor(script, *row));
 }
 
-QList<LogSign> othersOf(const LogReading &reading)
-{
-    QList<LogSign> others;
-    const LogSign *const main = reading.main();
-    // What another sign says of the same line, or in the same words, is nothing besides.
-    const auto told = [](const LogSign &a, const LogSign &b) { return a.line == b.line || a.what == b.what; };
-    for (const LogSign &sign : reading.signs) {
-        const bool known =
-            (main && told(sign, *main)) || std::ranges::any_of(others, [&](const LogSign &other) { return told(sign, other); });
-        if (!known && others.size() < mostOthers)
-            others += sign;
-    }
-    return others;
-}
-
 void printUnknown(Console &console, const QString &name, const LogReading &reading)
 {
     console.print(Text::tr("%1: no known failure in %n line(s).", nullptr, reading.lines).arg(name));
@@ -148,12 +131,6 @@ base::Result<DiagnosedScript> diagnosedScript(const QString &name)
     return DiagnosedScript{file, std::move(document), std::move(findings)};
 }
 
-bool isExplained(const LogReading &reading)
-{
-    const LogSign *const main = reading.main();
-    return main && !main->doubtful;
-}
-
 QJsonObject diagnosisObject(const QString &name, const LogReading &reading, const std::optional<DiagnosedScript> &script)
 {
     const LogSign *const main = reading.main();
@@ -171,7 +148,7 @@ QJsonObject diagnosisObject(const QString &name, const LogReading &reading, cons
             object[u"script"_s] = scriptObject(*script, *main);
     }
     QJsonArray others;
-    for (const LogSign &sign : othersOf(reading))
+    for (const LogSign &sign : reading.others())
         others += signObject(sign);
     object[u"others"_s] = others;
     if (reading.errorLine > 0)
@@ -183,7 +160,7 @@ void printDiagnosis(Console &console, const QString &name, const LogReading &rea
                     const std::optional<DiagnosedScript> &script)
 {
     const LogSign *const main = reading.main();
-    if (!isExplained(reading))
+    if (!reading.isExplained())
         printUnknown(console, name, reading);
     if (!main)
         return;
@@ -199,7 +176,7 @@ void printDiagnosis(Console &console, const QString &name, const LogReading &rea
                             .arg(base::shownSafely(place->file.toUtf8(), 200), QString::number(place->line)));
     if (script)
         printScript(console, *script, *main);
-    const QList<LogSign> others = othersOf(reading);
+    const QList<LogSign> others = reading.others();
     if (!others.isEmpty())
         console.print(u"  "_s + Text::tr("Also:"));
     for (const LogSign &sign : others)

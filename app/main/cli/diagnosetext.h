@@ -31,7 +31,4 @@ QJsonObject diagnosisObject(const QString &name, const observe::LogReading &read
 void printDiagnosis(Console &console, const QString &name, const observe::LogReading &reading,
                     const std::optional<DiagnosedScript> &script);
 
-//! A cause that is sure.
-bool isExplained(const observe::LogReading &reading);
-
 } // namespace voyageur::cli

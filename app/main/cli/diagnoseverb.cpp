@@ -51,7 +51,7 @@ Outcome diagnoseFiles(Context &context)
     bool explained = true;
     for (const QString &name : context.arguments.words()) {
         VOYAGEUR_TRY(reading, readingOf(context, name));
-        explained = explained && isExplained(reading);
+        explained = explained && reading.isExplained();
         printDiagnosis(context.console, name, reading, script);
         answers += diagnosisObject(name, reading, script);
     }
@@ -108,7 +108,7 @@ Outcome diagnoseJob(Context &context, const base::JobId &id)
     answer[u"state"_s] = job.state.name();
     answer[u"explanation"_s] = job.explanation;
     console.document(answer);
-    return best && isExplained(*best) ? Done : AnswerIsNo;
+    return best && best->isExplained() ? Done : AnswerIsNo;
 }
 
 Outcome runDiagnose(Context &context)
