@@ -47,7 +47,7 @@ if(VOYAGEUR_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # Most of a compiler's time goes into Qt's headers, so they are read once for the engine and once for the window.
-# The presets that check the sources (clazy, tidy) go without, and see an include that is missing.
+# The presets that check the sources go without; "alone" sees an include that is missing.
 option(VOYAGEUR_PRECOMPILE "Precompile the headers that most sources include" ON)
 set(_precompiled_core
     <algorithm> <array> <atomic> <chrono> <condition_variable> <functional> <memory> <mutex> <optional> <string> <thread>
@@ -85,7 +85,7 @@ endfunction()
 # What builds once and whole (release, the sanitizers, Windows) compiles some sixteen sources of a library at a time, which takes a quarter
 # of the time. Helpers in unnamed namespaces then share one scope, so their names are unique in a library. What includes Windows'
 # headers, whose macros take words like "near", is called x_windows.cpp and compiled alone.
-# The day's work (dev) and the presets that check the sources compile each alone.
+# The day's work (dev) and "alone" compile each by itself.
 option(VOYAGEUR_TOGETHER "Compile many sources of a library at once" OFF)
 
 # By a hash of their names, so that a source that comes or goes leaves the others where they are.

@@ -347,6 +347,19 @@ def every_test_is_in_one_tier(tree, context):
     return tiers.misplaced(tests, {path: tree[path] for path in ("tests/run", "tests/full")})
 
 
+PARTS = "parts=(first older logins)\n"
+MATRIX = "      matrix:\n        part: [%s]\n"
+NIGHT = ".github/workflows/full.yml"
+
+
+@law(bad=[{"tests/full": PARTS, NIGHT: MATRIX % "older"}, {"tests/full": PARTS, NIGHT: MATRIX % "older, logins, gone"}],
+     good={"tests/full": PARTS, NIGHT: MATRIX % "older, logins"})
+def every_part_runs_at_night(tree, _):
+    parts = re.search(r"^parts=\(first (.*)\)$", tree["tests/full"], re.M).group(1).split()
+    night = re.search(r"^ +part: \[(.*)\]$", tree[NIGHT], re.M).group(1).split(", ")
+    return [f"{NIGHT}: {part}: tests/full and the workflow have the same parts" for part in sorted(set(parts) ^ set(night))]
+
+
 DEPENDENCIES = "tests/laws/dependencies.txt"
 TARGETS = "build: targets.txt"
 LINKED = "base: Qt6::Core\nssh: Qt6::Core ThirdParty::ssh voyageur::base\nvoyageur: voyageur::ssh\n"
