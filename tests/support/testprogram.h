@@ -13,6 +13,14 @@
 //! One program holds all the test classes of a folder, each under the name of its file: `tests_ssh tst_login [function…]`.
 //! A test file puts what it has into a namespace of that name, so that the files of a folder can be compiled together, and
 //! ends with one of the macros below. CTest has a row for each class (voyageur_test in tests/CMakeLists.txt).
+// What is waited for comes within half a minute, also on a computer that has other things to do; Qt's own limit is five seconds.
+#undef QTRY_VERIFY
+#define QTRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT((condition), 30'000)
+#undef QTRY_VERIFY2
+#define QTRY_VERIFY2(condition, words) QTRY_VERIFY2_WITH_TIMEOUT((condition), (words), 30'000)
+#undef QTRY_COMPARE
+#define QTRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT((actual), (expected), 30'000)
+
 namespace voyageur::tests {
 
 //! Runs one class. What stands behind the class's name on the command line arrives behind argv[0].
