@@ -107,8 +107,11 @@ void TestSubmitPage::whatIsAskedForInTheScriptIsWhatTheProjectAsksFor()
     QVERIFY(time->hasFocus());
     QVERIFY(!submit()->isEdited());
     QCOMPARE(m_gui->find<QLineEdit>("jobTime", page())->text(), u"0:07:00"_s); // on the sheet of the chain
-    QFile file(m_folder.filePath(u"voyageur.json"_s));
-    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains(R"("time": "0:07:00")"));
+    const auto isWritten = [this] {
+        QFile file(m_folder.filePath(u"voyageur.json"_s));
+        return file.open(QIODevice::ReadOnly) && file.readAll().contains(R"("time": "0:07:00")");
+    };
+    WAIT_FOR(isWritten(), 30'000);
 }
 
 void TestSubmitPage::theScriptIsCheckedWhileItIsWritten()
