@@ -17515,6 +17515,10 @@
         <source>On %1, the module %3 provides %2, and pip does not. Load the module before the environment is created, and in the job.</source>
         <translation>Sur %1, c’est le module %3 qui fournit %2, et non pip. Chargez le module avant de créer l’environnement, et dans la tâche.</translation>
     </message>
+    <message>
+        <source>The program needs %1 and ends at once without it. The project&apos;s arguments do not give it.</source>
+        <translation>Sans %1, le programme s’arrête aussitôt. Les arguments du projet ne le donnent pas.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

@@ -202,7 +202,8 @@ QString ProjectSettings::set(Field field, const QString &typed)
 
 QList<ProgramOption> ProjectSettings::missing() const
 {
-    return m_project.isOpen() ? source::missingOptions(m_options, m_project.file().code.arguments) : QList<ProgramOption>();
+    return m_project.isOpen() ? source::missingOptions(m_options, source::givenArguments(m_project.file()))
+                              : QList<ProgramOption>();
 }
 
 QString ProjectSettings::missingText() const

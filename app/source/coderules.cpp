@@ -54,6 +54,9 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 waits for the keyboard. Nobody types in a job, so the program stops there. Take the value from an "
                        "argument of the program.")},
+    {"CODE-ARGUMENT"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "The program needs %1 and ends at once without it. The project's arguments do not give it.")},
     {"CODE-DEBUGGER"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.")},

@@ -13,6 +13,8 @@
 #include "source/notebook.h"
 #include "source/notebookscripts.h"
 #include "source/programfacts.h"
+#include "source/programoptions.h"
+#include "source/projectguess.h"
 #include "source/pythonscan.h"
 #include "source/requirementscan.h"
 #include "source/sourcetext.h"
@@ -167,11 +169,28 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
     });
 }
 
+//! What the job's program needs and is not given, each at its place among the findings.
+void findMissingArguments(const QString &folder, const ScanOptions &options, QList<Diagnostic> &findings)
+{
+    const QString text = programText(folder, options.program);
+    for (const ProgramOption &option : missingOptions(programOptions(PythonCode(text)), options.arguments)) {
+        const Diagnostic finding = codeFinding("CODE-ARGUMENT"_L1, options.program, option.declared, option.name);
+        if (options.dismissed.contains(dismissalOf(finding, text)))
+            continue;
+        const auto after = std::ranges::find_if(findings, [&](const Diagnostic &other) {
+            return other.file > finding.file || (other.file == finding.file && other.range.line > finding.range.line);
+        });
+        findings.insert(after, finding);
+    }
+}
+
 } // namespace
 
 ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPlace &place)
 {
-    ScanOptions options{project.codeExclude(), dismissedFindings(project), place};
+    ScanOptions options{project.codeExclude(), dismissedFindings(project), project.code.program, givenArguments(project), place};
+    if (project.sweep && !project.sweep->table.isEmpty())
+        options.program.clear(); // the table's head names more of them
     options.place.cores = project.job.cpusPerTask;
     const QString gpus = project.job.gpus.section(u':', -1);
     options.place.gpus = gpus.isEmpty() ? 0 : gpus.toInt();
@@ -210,6 +229,7 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
     dropWhatModulesSave(folder, findings, stop);
+    findMissingArguments(folder, options, findings);
     for (const CodeFiles::File &file : code.requirements) {
         const QString text = QString::fromUtf8(contentOf(file).value_or(QByteArray()));
         for (const Diagnostic &finding : scanRequirements(text, file.name, options.place)) {

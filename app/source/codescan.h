@@ -29,12 +29,14 @@ QList<CodeRule> codeRules();
 
 //! Beside the folder itself.
 struct ScanOptions {
-    QStringList exclude;   //!< globs as in voyageur.json
-    QStringList dismissed; //!< findings that the person does not want to see, each as dismissalFor() writes it
+    QStringList exclude;        //!< globs as in voyageur.json
+    QStringList dismissed;      //!< findings that the person does not want to see, each as dismissalFor() writes it
+    QString program = {};       //!< that the job starts, below the folder; empty: not known, and nobody asks what it needs
+    QStringList arguments = {}; //!< that it is started with
     JobPlace place;
 };
 
-//! For a project's code: what it leaves out, what was dismissed, and what its job asks for.
+//! For a project's code: what it leaves out, what was dismissed, how its program is started, and what its job asks for.
 ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPlace &place = {});
 
 //! Step 1. What a folder of Python code does that cannot work in a job: windows, questions at the keyboard, paths of this

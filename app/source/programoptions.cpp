@@ -141,6 +141,7 @@ QList<ProgramOption> programOptions(const PythonCode &code)
         option.takesValue = !declaration->isSwitch && !isSwitch(values, call);
         option.defaultValue = values.plainText(declaration->named ? call.argument(1, u"default"_s) : call.named(u"default"_s));
         option.aliases = aliasesOf(values, call, option.name);
+        option.declared = code.range(code.tokens()[chain.first].begin, code.tokens()[chain.last].end);
         option.required = !hasParts && isRequired(values, call, *declaration, option.positional);
         options += option;
     }

@@ -13,8 +13,9 @@ struct ProgramOption {
     QStringList aliases;  //!< its other names: "-d"
     QString defaultValue; //!< where it is a plain text
     bool positional = false;
-    bool takesValue = true; //!< not an on-off switch
-    bool required = false;  //!< the program ends when it is not given
+    bool takesValue = true;        //!< not an on-off switch
+    bool required = false;         //!< the program ends when it is not given
+    base::TextRange declared = {}; //!< the call that says so
 };
 
 //! All of them, in the order of the text.

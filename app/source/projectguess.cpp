@@ -283,11 +283,29 @@ QStringList guessedArguments(const ProgramGuess &program, bool hasDataset)
     return arguments;
 }
 
+QStringList givenArguments(const projectfile::ProjectFile &project)
+{
+    QStringList arguments = project.code.arguments;
+    if (!project.sweep)
+        return arguments;
+    for (const auto &parameter : project.sweep->grid)
+        arguments += u"--"_s + parameter.name + u"=1"_s;
+    for (const QString &name : project.sweep->list.names)
+        arguments += u"--"_s + name + u"=1"_s;
+    return arguments + project.sweep->arguments;
+}
+
+QString programText(const QString &folder, const QString &program)
+{
+    if (!program.endsWith(".py"_L1))
+        return {};
+    const auto source = SourceText::read(folder + u'/' + program);
+    return source.ok() ? source->text : QString();
+}
+
 QList<ProgramOption> optionsOfProgram(const projectfile::ProjectFile &project)
 {
-    const auto source = SourceText::read(project.codeFolder() + u'/' + project.code.program);
-    return source.ok() && project.code.program.endsWith(".py"_L1) ? programOptions(PythonCode(source->text))
-                                                                  : QList<ProgramOption>();
+    return programOptions(PythonCode(programText(project.codeFolder(), project.code.program)));
 }
 
 QString guessedResumeOption(const projectfile::ProjectFile &project)

@@ -46,6 +46,10 @@ base::Result<ProjectGuess> guessProject(const QString &folder, const base::StopT
 //! The arguments with which the program is given its dataset and the place for its results, as far as its options tell.
 QStringList guessedArguments(const ProgramGuess &program, bool hasDataset);
 
+//! What the project's program is started with: its arguments, and the parameters of its sweep.
+QStringList givenArguments(const projectfile::ProjectFile &project);
+//! The text of a Python program below the folder; empty when it is none, or cannot be read.
+QString programText(const QString &folder, const QString &program);
 //! The options of the project's program, as far as its file tells. Reads it.
 QList<ProgramOption> optionsOfProgram(const projectfile::ProjectFile &project);
 

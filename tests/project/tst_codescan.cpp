@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include "base/textdiff.h"
+#include "projectfile/projectfile.h"
 #include "source/codefilter.h"
 #include "source/codescan.h"
 #include "source/pythonscan.h"
@@ -99,6 +100,8 @@ private Q_SLOTS:
     void theDiffOfTheFixesIsOneThatPatchApplies();
     void diffsOfRandomTextsArePatches();
     void overlappingFixesAreLeftOutWhole();
+    void whatTheProgramNeedsIsComparedWithItsArguments_data();
+    void whatTheProgramNeedsIsComparedWithItsArguments();
     void rulesHaveUniqueNamesAndTitles();
 };
 
@@ -592,7 +595,8 @@ void CodeScanTest::scansAFolderButNotWhatIsNotTheStudents()
     QVERIFY(QFile::link(u"/"_s, top + u"away"_s));
     QVERIFY(QDir().mkpath(top + u"folder.py"_s));
 
-    const auto findings = source::scanCode(folder.path(), {.exclude = {u"/results"_s}, .dismissed = {}, .place = {}});
+    const auto findings = source::scanCode(
+        folder.path(), {.exclude = {u"/results"_s}, .dismissed = {}, .program = {}, .arguments = {}, .place = {}});
     QVERIFY2(findings.ok(), qPrintable(findings.ok() ? QString() : findings.error().text()));
     QStringList seen;
     for (const Diagnostic &finding : *findings)
@@ -714,6 +718,47 @@ void CodeScanTest::overlappingFixesAreLeftOutWhole()
     QVERIFY(!base::applyFix(u"abc"_s, {u"c"_s, {{{2, 1, 2, 1}, u"x"_s}}}).ok());
     QVERIFY(!base::applyFix(u"abc"_s, {u"c"_s, {{{1, 3, 1, 1}, u"x"_s}}}).ok());
     QCOMPARE(*base::applyFix(u"abc"_s, {u"c"_s, {{{1, 4, 1, 4}, u"x"_s}}}), u"abcx"_s);
+}
+
+void CodeScanTest::whatTheProgramNeedsIsComparedWithItsArguments_data()
+{
+    QTest::addColumn<QByteArray>("project"); // of voyageur.json, behind the code's folder
+    QTest::addColumn<QString>("places");
+    const QByteArray code = R"("program": "train.py", "arguments": [)";
+    QTest::newRow("none given") << code + "]}" << u"4:2 5:2"_s;
+    QTest::newRow("one given") << code + R"("--lr", "0.1"]})" << u"4:2"_s;
+    QTest::newRow("both") << code + R"("--lr=0.1", "data"]})" << QString();
+    QTest::newRow("a sweep's") << code + R"("data"]}, "sweep": {"grid": {"lr": ["1", "2"]}})" << QString();
+    QTest::newRow("a sweep's table") << code + R"(]}, "sweep": {"table": "runs.csv"})" << QString();
+    QTest::newRow("dismissed") << code + R"("--lr", "1"], "dismissed": ["CODE-ARGUMENT train.py p.add_argument"]})" << QString();
+    QTest::newRow("another program's") << QByteArray(R"("program": "other.py"})") << QString();
+    QTest::newRow("no Python") << QByteArray(R"("program": "train.sh"})") << QString();
+}
+
+void CodeScanTest::whatTheProgramNeedsIsComparedWithItsArguments()
+{
+    QFETCH(const QByteArray, project);
+    QFETCH(const QString, places);
+    const QTemporaryDir folder;
+    const auto write = [&](const QString &name, const QByteArray &bytes) {
+        QFile file(folder.filePath(name));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    };
+    write(u"train.py"_s,
+          "import argparse\nif True:\n p = argparse.ArgumentParser()\n p.add_argument('data')\n"
+          " p.add_argument('-l', '--lr', required=True)\n p.add_argument('--epochs')\n");
+    write(u"other.py"_s, "import argparse\n");
+    write(u"train.sh"_s, "p.add_argument('data')\n");
+    write(u"voyageur.json"_s, R"({"version": 1, "name": "a", "code": {"folder": ".", )" + project + '}');
+    const auto read = projectfile::ProjectFile::load(folder.path());
+    QVERIFY2(read.ok(), qPrintable(read.ok() ? QString() : read.error().text()));
+    const auto findings = source::scanCode(folder.path(), source::scanOptionsFor(*read));
+    QVERIFY(findings.ok());
+    QStringList seen;
+    for (const Diagnostic &finding : *findings)
+        if (finding.rule == u"CODE-ARGUMENT"_s && finding.severity == base::Severity::Warning)
+            seen += u"%1:%2"_s.arg(finding.range.line).arg(finding.range.column);
+    QCOMPARE(seen.join(u' '), places);
 }
 
 void CodeScanTest::rulesHaveUniqueNamesAndTitles()

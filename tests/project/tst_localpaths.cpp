@@ -332,7 +332,7 @@ void LocalPathsTest::aFolderThatIsNoProjectIsAllCodeButForItsData()
     cats.write(u"cats/a.py"_s,
                "open('/home/ana/cats/names.txt')\nopen('/home/ana/cats/photos/train/1.jpg')\n"
                "open('/home/ana/cats/train_data/a.csv')\nopen('/home/ana/cats/private/key.txt')\n");
-    const source::ScanOptions options{.exclude = {u"private"_s}, .dismissed = {}, .place = {}};
+    const source::ScanOptions options{.exclude = {u"private"_s}, .dismissed = {}, .program = {}, .arguments = {}, .place = {}};
     const auto findings = source::scanCode(cats.code(), options);
     QVERIFY(findings.ok());
     QStringList made;

@@ -61,7 +61,7 @@ base::Result<Scanned> whatToScan(Context &context)
                      {}};
     }
     VOYAGEUR_TRY(place, placeOf(context));
-    Scanned scanned{folder, {{}, {}, place}};
+    Scanned scanned{folder, {.exclude = {}, .dismissed = {}, .program = {}, .arguments = {}, .place = place}};
     if (QFileInfo::exists(folder + u"/voyageur.json"_s)) {
         VOYAGEUR_TRY(project, projectfile::ProjectFile::load(folder));
         scanned.folder = project.codeFolder();
