@@ -8726,8 +8726,8 @@
         <translation>Un projet est un dossier qui contient ce fichier, où est dit quoi exécuter et quoi demander.</translation>
     </message>
     <message>
-        <source>Create this file. The examples have one to start from.</source>
-        <translation>Créez ce fichier. Les exemples en ont un comme point de départ.</translation>
+        <source>Open the folder in the window, which creates the file, or copy one from the examples.</source>
+        <translation>Ouvrez le dossier dans la fenêtre, qui crée le fichier, ou copiez-en un des exemples.</translation>
     </message>
     <message>
         <source>%1 cannot be read.</source>

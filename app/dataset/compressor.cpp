@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include <archive.h>
 #include <archive_entry.h>
 
 #include <cerrno>
@@ -44,11 +45,16 @@ base::Result<std::unique_ptr<Compressor>> Compressor::create(Compression compres
     std::unique_ptr<Compressor> compressor(new Compressor(std::move(sink)));
     compressor->m_archive.reset(archive_write_new());
     archive *handle = compressor->m_archive.get();
+    archive_write_callback *const passed = [](archive *from, void *self, const void *bytes, size_t size) -> la_ssize_t {
+        const bool taken =
+            static_cast<Compressor *>(self)->pass(from, {static_cast<const char *>(bytes), static_cast<qsizetype>(size)});
+        return taken ? static_cast<la_ssize_t>(size) : -1;
+    };
     const std::unique_ptr<archive_entry, FreeEntry> entry(archive_entry_new());
     archive_entry_set_filetype(entry.get(), AE_IFREG);
     const bool ready = archive_write_set_format_raw(handle) == ARCHIVE_OK && addFilter(handle, compression)
         && archive_write_set_bytes_per_block(handle, 0) == ARCHIVE_OK
-        && archive_write_open2(handle, compressor.get(), nullptr, &Compressor::pass, nullptr, nullptr) == ARCHIVE_OK
+        && archive_write_open2(handle, compressor.get(), nullptr, passed, nullptr, nullptr) == ARCHIVE_OK
         && archive_write_header(handle, entry.get()) == ARCHIVE_OK;
     if (!ready) {
         base::Error error;
@@ -72,17 +78,16 @@ base::Error Compressor::failure()
     return error;
 }
 
-la_ssize_t Compressor::pass(archive *handle, void *self, const void *bytes, size_t size)
+bool Compressor::pass(archive *handle, QByteArrayView bytes)
 {
-    auto *compressor = static_cast<Compressor *>(self);
-    if (compressor->m_over)
-        return static_cast<la_ssize_t>(size);
-    const auto passed = compressor->m_sink({static_cast<const char *>(bytes), static_cast<qsizetype>(size)});
-    if (passed.ok())
-        return static_cast<la_ssize_t>(size);
-    compressor->m_sinkError = passed.error();
+    if (m_over)
+        return true;
+    const auto taken = m_sink(bytes);
+    if (taken.ok())
+        return true;
+    m_sinkError = taken.error();
     archive_set_error(handle, EIO, "the output failed");
-    return -1;
+    return false;
 }
 
 base::Result<void> Compressor::write(QByteArrayView bytes)

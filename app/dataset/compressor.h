@@ -3,10 +3,10 @@
 
 #include "dataset/pack.h"
 
-#include <archive.h>
-
 #include <memory>
 #include <optional>
+
+struct archive; // libarchive's: who includes this need not have its headers
 
 namespace voyageur::dataset {
 
@@ -32,7 +32,7 @@ private:
 
     explicit Compressor(ByteSink sink) : m_sink(std::move(sink)) {}
     base::Error failure();
-    static la_ssize_t pass(archive *handle, void *self, const void *bytes, size_t size);
+    bool pass(archive *handle, QByteArrayView bytes);
 
     ByteSink m_sink;
     std::optional<base::Error> m_sinkError;

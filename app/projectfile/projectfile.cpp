@@ -122,7 +122,7 @@ Result<ProjectFile> ProjectFile::load(const QString &path)
         return Error{ErrorCode::NotFound,
                      ProjectFileText::tr("%1 does not exist in %2.").arg(fileName, QDir::toNativeSeparators(path)),
                      ProjectFileText::tr("A project is a folder with this file, which says what to run and what to ask for."),
-                     ProjectFileText::tr("Create this file. The examples have one to start from."),
+                     ProjectFileText::tr("Open the folder in the window, which creates the file, or copy one from the examples."),
                      {}};
     if (!base::openForReading(file))
         return Error{ErrorCode::FileUnreadable,
