@@ -3621,6 +3621,18 @@
         <source>%1 of that was already there and did not travel.</source>
         <translation>Sur ce total, %1 étaient déjà là et n’ont pas voyagé.</translation>
     </message>
+    <message>
+        <source>--keep is for the list and the modules of the project.</source>
+        <translation>--keep vaut pour la liste et les modules du projet.</translation>
+    </message>
+    <message>
+        <source>Leave out --requirements and --module, or write the versions to a file with --freeze.</source>
+        <translation>Retirez --requirements et --module, ou écrivez les versions dans un fichier avec --freeze.</translation>
+    </message>
+    <message>
+        <source>create: keep the working versions in requirements.lock-CLUSTER.txt, which is read for that cluster</source>
+        <translation>create&#xa0;: garder les versions qui fonctionnent dans requirements.lock-GRAPPE.txt, qui est lu pour cette grappe</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::cluster::Catalogue</name>
@@ -4786,6 +4798,10 @@
         <source>Add its package to the list (the name may differ), or load the module that has it.</source>
         <translation>Ajoutez son paquet à la liste (le nom peut différer), ou chargez le module qui le contient.</translation>
     </message>
+    <message>
+        <source>The versions are those of %1. Delete that file to have pip choose anew.</source>
+        <translation>Les versions sont celles de %1. Supprimez ce fichier pour que pip choisisse de nouveau.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::environment::Modules</name>
@@ -4906,6 +4922,25 @@
     <message>
         <source>%1 includes itself with -r.</source>
         <translation>%1 s’inclut lui-même avec -r.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::environment::VersionLock</name>
+    <message>
+        <source>%1 is too large for a list of versions.</source>
+        <translation>%1 est trop grand pour une liste de versions.</translation>
+    </message>
+    <message>
+        <source>Delete it, and keep the versions again.</source>
+        <translation>Supprimez-le, puis gardez les versions de nouveau.</translation>
+    </message>
+    <message>
+        <source>%1 is not used, because its versions were for other modules: %2.</source>
+        <translation>%1 n’est pas utilisé, car ses versions étaient pour d’autres modules&#xa0;: %2.</translation>
+    </message>
+    <message>
+        <source>%1%2 of %3 is not used, because the list asks for %4.</source>
+        <translation>%1%2 de %3 n’est pas utilisé, car la liste demande %4.</translation>
     </message>
 </context>
 <context>
@@ -22163,12 +22198,28 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>&amp;Défaire</translation>
     </message>
     <message>
-        <source>Restores the package list from before the versions were added.</source>
-        <translation>Rétablit la liste de paquets d’avant l’ajout des versions.</translation>
-    </message>
-    <message>
         <source>Python on the cluster, with the packages you need.</source>
         <translation>Python sur la grappe, avec les paquets nécessaires.</translation>
+    </message>
+    <message>
+        <source>Restores the file as it was before.</source>
+        <translation>Rétablit le fichier tel qu’il était avant.</translation>
+    </message>
+    <message>
+        <source>Kept in %1, which step 3 reads for this cluster. Your own list of packages does not change.</source>
+        <translation>Gardées dans %1, que l’étape 3 lit pour cette grappe. Votre propre liste de paquets ne change pas.</translation>
+    </message>
+    <message>
+        <source>%1, with the versions of %2</source>
+        <translation>%1, avec les versions de %2</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>Utiliser %1</translation>
+    </message>
+    <message>
+        <source>Load %1</source>
+        <translation>Charger %1</translation>
     </message>
 </context>
 <context>
@@ -27705,7 +27756,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
 </context>
 <context>
-    <name>voyageur::work::MakeEnvironment</name>
+    <name>voyageur::work::PackageList</name>
     <message>
         <source>%1 was changed in the meantime, and was not replaced.</source>
         <translation>%1 a été modifié entre-temps et n’a pas été remplacé.</translation>

@@ -12,6 +12,7 @@
 #include "session/remote.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -27,18 +28,18 @@ namespace {
 constexpr auto installLimit = std::chrono::hours(1);
 constexpr int hashDigits = 10;
 
-// Exit statuses of the script below.
-
 struct EnvironmentText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::environment::Environment)
 };
 
-QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words)
+QByteArray hashOf(const EnvironmentSpec &spec, const QStringList &words, const QByteArray &pins)
 {
     base::Sha256 hash;
     hash.add(words.join(u'\n').toUtf8() + "\n\n" + spec.requirements);
     if (!spec.constraints.isEmpty()) // what was made before there were any of these is found again
         hash.add("\n\nconstraints\n" + spec.constraints);
+    if (!pins.isEmpty())
+        hash.add("\n\nversions\n" + pins);
     if (!spec.fetch.isEmpty())
         hash.add("\n\nfetch\n" + spec.fetch.join(u'\n').toUtf8() + '\n' + spec.index.toUtf8());
     if (spec.place == EnvironmentPlace::Job)
@@ -57,8 +58,8 @@ ssh::ShellCommand creation(const ssh::RemotePath &folder, const QByteArray &hash
             words += word.toUtf8();
         words += "--";
     }
-    return remote::makeEnvironment(folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home", spec.constraints,
-                                   words);
+    return remote::makeEnvironment(folder.bytes(), hash, spec.place == EnvironmentPlace::Job ? "job" : "home",
+                                   spec.constraints + spec.lock.pins, words);
 }
 
 //! What a person would have typed.
@@ -79,6 +80,8 @@ void showCommands(const session::StepReport &report, const ssh::RemotePath &home
         if (!spec.fetch.isEmpty())
             install << "--find-links"
                     << "wheels";
+        if (!spec.lock.pins.isEmpty())
+            install << "-c" << QFileInfo(spec.lock.path).fileName().toUtf8();
         report.command(install << "-r"
                                << "requirements.txt");
     }
@@ -131,7 +134,7 @@ Result<void> fetchBefore(session::ClusterSession &session, const ssh::RemotePath
         Q_UNUSED(out)
         return {};
     }
-    const WheelWishes wishes{place, words, spec.fetch, spec.index, spec.fetchedHere};
+    const WheelWishes wishes{place, words, spec.fetch, spec.index, spec.fetchedHere, spec.lock};
     const auto fetched = fetchWheels(session, wishes, report, stop);
     if (!fetched) {
         (void)session::runRemote(*session.host, clean, {}, {});
@@ -164,6 +167,19 @@ Result<std::optional<RemoteEnvironment>> kept(ssh::Host &host, const ssh::Remote
                                     base::shownSafely(fields[3], 300)};
     }
     return std::optional(environment);
+}
+
+//! What pip chose for the list alone is what was kept of it: the environment from which the versions were kept is used on.
+bool isOfVersions(const RemoteEnvironment &environment, const QByteArray &pins)
+{
+    const QList<QByteArray> frozen = environment.frozen.trimmed().split('\n');
+    const QList<QByteArray> kept = pins.trimmed().split('\n');
+    return std::ranges::all_of(kept, [&](const QByteArray &pin) {
+        return std::ranges::any_of(frozen, [&](const QByteArray &line) {
+            const auto one = pythonRequirement(QString::fromUtf8(line));
+            return one && one->text().toUtf8() == pin;
+        });
+    });
 }
 
 //! The verdicts on the imports, for people.
@@ -202,8 +218,10 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
     for (const QString &note : spec.notes)
         report.note(note);
     const QStringList words = projectfile::moduleWords(environment.start, environment.modules);
-    const QByteArray hash = hashOf(spec, words);
-    const ssh::RemotePath folder = session.home.child("venvs").child(spec.name.toUtf8() + '-' + hash.left(hashDigits));
+    const auto folderOf = [&](const QByteArray &hash) {
+        return session.home.child("venvs").child(spec.name.toUtf8() + '-' + hash.left(hashDigits));
+    };
+    QByteArray hash = hashOf(spec, words, {});
     const auto filled = [&](const RemoteEnvironment &found) {
         environment.folder = found.folder;
         environment.place = found.place;
@@ -212,7 +230,13 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
         environment.imports = found.imports;
         tellImports(report, environment);
     };
-    VOYAGEUR_TRY(ready, kept(*session.host, folder, hash, stop));
+    VOYAGEUR_TRY(ready, kept(*session.host, folderOf(hash), hash, stop));
+    if (!spec.lock.pins.isEmpty() && !(ready && isOfVersions(*ready, spec.lock.pins))) {
+        hash = hashOf(spec, words, spec.lock.pins);
+        VOYAGEUR_TRY(locked, kept(*session.host, folderOf(hash), hash, stop));
+        ready = locked;
+    }
+    const ssh::RemotePath folder = folderOf(hash);
     if (ready) {
         filled(*ready);
         environment.wasThere = true;
@@ -229,8 +253,14 @@ Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, co
     VOYAGEUR_TRY(status,
                  session::streamRemote(*session.host, creation(folder, hash, words, spec), onOutput, stop,
                                        base::Deadline::after(installLimit), spec.requirements));
-    if (!status.success())
-        return explained(session, status.code, tail.bytes(), words, stop);
+    if (!status.success()) {
+        Error error = explained(session, status.code, tail.bytes(), words, stop);
+        if (status.code == remote::Refused && !spec.lock.pins.isEmpty())
+            error.next += u' '
+                + EnvironmentText::tr("The versions are those of %1. Delete that file to have pip choose anew.")
+                      .arg(QFileInfo(spec.lock.path).fileName());
+        return error;
+    }
     VOYAGEUR_TRY(made, kept(*session.host, folder, hash, stop));
     if (!made)
         return session::remoteFailure(EnvironmentText::tr("Could not create the virtual environment."), tail.bytes());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "environment/versionlock.h"
 #include "environment/wantedpackages.h"
 #include "session/session.h"
 #include "session/steps.h"
@@ -21,6 +22,7 @@ struct EnvironmentSpec {
     QStringList modules;     //!< loaded before, in this order; ignored with a warning where there is no module system
     QByteArray requirements; //!< contents of the requirements file; empty: only Python itself
     QByteArray constraints;  //!< for pip's -c; empty: none
+    VersionLock lock = {};   //!< the versions that were kept for this cluster: more of them
     EnvironmentPlace place = EnvironmentPlace::Home;
     QStringList fetch;                   //!< requirements that are first fetched from the internet: see wheelfetch.h
     QStringList imports;                 //!< packages that must be there to import when it is made
@@ -60,9 +62,9 @@ EnvironmentSpec environmentSpec(const QString &name, const std::optional<QString
                                 const session::ClusterSession &session);
 
 //! Step 3, on the login node, in a login shell: module load, virtualenv --no-download, pip install --no-index; then pip freeze,
-//! and each package is imported once. An environment of the same modules and requirements that was finished once is used again; a
-//! half-made one is made anew. For EnvironmentPlace::Job it is made in a temporary folder, and only what a job needs to build it
-//! again is kept; where there is no wheelhouse it is made in the home all the same, with a warning.
+//! and each package is imported once. An environment of the same modules, requirements and versions that was finished once is
+//! used again; a half-made one is made anew. For EnvironmentPlace::Job it is made in a temporary folder, and only what a job
+//! needs to build it again is kept; where there is no wheelhouse it is made in the home all the same, with a warning.
 base::Result<RemoteEnvironment> createEnvironment(session::ClusterSession &session, const EnvironmentSpec &spec,
                                                   const session::StepSink &sink, const base::StopToken &stop);
 

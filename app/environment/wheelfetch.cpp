@@ -162,7 +162,7 @@ Result<QStringList> further(session::ClusterSession &session, const WheelWishes 
         else if (verdict.isMissing())
             report.warning(WheelFetchText::tr("A downloaded package needs %1. %2").arg(verdict.package.wanted(), verdict.advice));
     }
-    return fetch;
+    return wishes.lock.applied(fetch);
 }
 
 } // namespace
@@ -171,7 +171,7 @@ Result<QStringList> fetchWheels(session::ClusterSession &session, const WheelWis
                                 const base::StopToken &stop)
 {
     VOYAGEUR_TRY(python, prepared(session, wishes, stop));
-    QStringList level = wishes.wanted;
+    QStringList level = wishes.lock.applied(wishes.wanted);
     QStringList asked;
     QStringList have;
     bool here = wishes.onlyHere;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "environment/versionlock.h"
 #include "session/session.h"
 #include "session/steps.h"
 
@@ -13,6 +14,7 @@ struct WheelWishes {
     QStringList wanted;     //!< requirements, or addresses
     QString index;          //!< of the project; empty: the cluster's own there, usualIndex() here
     bool onlyHere = false;  //!< the login node is not asked to
+    VersionLock lock = {};  //!< whose versions are taken
 };
 
 //! Brings their wheels to the cluster: by pip on the login node where that reaches the internet, else by this computer, which

@@ -105,6 +105,15 @@ QString notNeeded(const QString &name, PackageKind kind)
     }
 }
 
+//! The same package in another version, or by another name.
+QString instead(PythonRequirement requirement, const QString &name, const QString &specifier)
+{
+    requirement.name = name;
+    requirement.specifier = specifier;
+    requirement.target.clear();
+    return requirement.text();
+}
+
 //! The verdict where there is a wheelhouse.
 void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, const QStringList &versions)
 {
@@ -126,6 +135,7 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
     if (const QString meant = packageMeantBy(requirement.name); versions.isEmpty() && !meant.isEmpty()) {
         verdict.availability = Availability::OtherName;
         verdict.advice = WheelhouseText::tr("No package has this name. Write %1.").arg(meant);
+        verdict.cure = instead(requirement, meant, requirement.specifier);
         return;
     }
     if (versions.isEmpty()) {
@@ -146,6 +156,7 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
         verdict.advice =
             WheelhouseText::tr("“+%1” names another maker's build, and pip accepts no other. Write %2, without “+%1”.")
                 .arg(build, requirement.name + without);
+        verdict.cure = instead(requirement, requirement.name, without);
         return;
     }
     QStringList shown = versions.mid(0, versionsShown);
@@ -153,6 +164,7 @@ void judgeWheels(PackageVerdict &verdict, const PythonRequirement &requirement, 
         shown += u"…"_s;
     verdict.advice = WheelhouseText::tr("The cluster has %1. Write %2 in the list, or another of these versions.")
                          .arg(shown.join(u", "_s), requirement.name + u"=="_s + verdict.version);
+    verdict.cure = instead(requirement, requirement.name, u"=="_s + verdict.version);
 }
 
 // "numpy @ file:///croot/numpy_1682/work"
@@ -174,6 +186,7 @@ PackageVerdict judged(const WantedPackage &package, const WheelhouseAnswer &answ
                 WheelhouseText::tr(
                     "This line names a file of the computer where it was written, as conda's pip freeze does. Write %1.")
                     .arg(requirement.name + u"=="_s + verdict.version);
+            verdict.cure = requirement.name + u"=="_s + verdict.version;
         }
         return verdict;
     }

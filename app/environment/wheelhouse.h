@@ -33,6 +33,8 @@ struct PackageVerdict {
     QStringList versions; //!< all that the cluster has, the newest first
     QString module;       //!< NAME/VERSION, for Module
     QString advice;       //!< for people
+    //! The line that does away with it, to be written in place of the package's: of OtherVersion and OtherName; else empty.
+    QString cure = {};
 
     bool isMissing() const
     {

@@ -25,6 +25,10 @@ EnvironmentModel::EnvironmentModel(const StepContext &context, QObject *parent) 
         if (!isWorking())
             read();
     });
+    connect(&context.session, &SessionModel::signedIn, this, [this] { // each cluster has its versions
+        if (!isWorking())
+            read();
+    });
     connect(&context.delivered, &Delivered::changed, this, [this] {
         setStepState(isMade() ? StepState::Done : StepState::ToDo);
         emit changed();
@@ -47,9 +51,10 @@ void EnvironmentModel::forget()
     m_wanted = {};
     m_check.reset();
     m_fetch = false;
-    m_frozen = {};
+    m_asking.reset();
+    m_lockFile.clear();
+    m_versions = {};
     m_kept.reset();
-    m_frozenDiff.clear();
     ClusterStep::forget();
 }
 
@@ -115,15 +120,22 @@ void EnvironmentModel::read()
     if (!m_context.project.isOpen())
         return;
     begin(tr("Reading the list of packages…"));
-    m_reading = std::make_unique<base::Operation<environment::WantedPackages>>(
+    const auto session = m_context.session.session();
+    m_reading = std::make_unique<base::Operation<Lists>>(
         m_context.workers,
-        [file = m_context.project.file()](const base::Work &work) { return environment::wantedPackages(file, work.stop); },
-        [this](Result<environment::WantedPackages> result) {
+        [file = m_context.project.file(),
+         cluster = session ? work::ownerOf(*session).cluster : QString()](const base::Work &work) -> Result<Lists> {
+            VOYAGEUR_TRY(wanted, environment::wantedPackages(file, work.stop));
+            const QFileInfo lock(environment::versionLockPath(file, cluster));
+            return Lists{wanted, !cluster.isEmpty() && lock.exists() ? lock.fileName() : QString()};
+        },
+        [this](Result<Lists> result) {
             if (!result) {
                 fail(result.error());
                 return;
             }
-            m_wanted = *result;
+            m_wanted = result->wanted;
+            m_lockFile = result->lockFile;
             finish(true);
         });
 }
@@ -185,12 +197,14 @@ void EnvironmentModel::create()
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
+                if (result.error().code == base::ErrorCode::CommandFailed && !m_check)
+                    lookForCure();
                 return;
             }
             m_context.delivered.environment = result->environment;
             m_context.delivered.announce();
             finish(true);
-            compareFrozen();
+            compareVersions();
         },
         [](const work::MadeEnvironment &made) {
             return made.environment.wasThere ? tr("Was there already, with the same packages")
@@ -198,62 +212,102 @@ void EnvironmentModel::create()
         });
 }
 
-void EnvironmentModel::compareFrozen()
+void EnvironmentModel::lookForCure()
 {
-    if (!isMade() || m_context.delivered.environment->frozen.isEmpty())
+    const auto session = m_context.session.session();
+    if (!canWork() || !session)
         return;
-    m_comparing = std::make_unique<base::Operation<work::FrozenList>>(
+    m_asking = std::make_unique<base::Operation<work::CheckedEnvironment>>(
         m_context.workers,
-        [path = work::listOf(m_context.project.file()), after = m_context.delivered.environment->frozen](const base::Work &) {
-            return work::frozenList(path, after, QFileInfo(path).fileName());
+        [session, wish = work::MakeEnvironment{m_context.project.file()}](const base::Work &work) {
+            return work::check(wish, *session, {}, work.stop);
         },
-        [this](Result<work::FrozenList> result) {
-            if (!result)
+        [this](Result<work::CheckedEnvironment> result) {
+            if (!result || isWorking())
                 return;
-            m_frozen = *result;
-            m_frozenDiff = result->diff;
+            m_check = result->check;
             emit changed();
         });
 }
 
-void EnvironmentModel::keepFrozen()
+void EnvironmentModel::compareVersions()
 {
-    if (!m_frozenDiff.isEmpty() && !isBusy())
-        writeList(m_frozen, false);
+    if (!isMade())
+        return;
+    m_comparing = std::make_unique<base::Operation<work::ListChange>>(
+        m_context.workers,
+        [project = m_context.project.file(), made = *m_context.delivered.environment](const base::Work &) {
+            return work::versionsToKeep(project, made);
+        },
+        [this](Result<work::ListChange> result) {
+            m_versions = result ? *result : work::ListChange();
+            emit changed();
+        });
 }
 
-void EnvironmentModel::undoKept()
+void EnvironmentModel::keepVersions()
+{
+    if (!m_versions.diff.isEmpty() && !isBusy())
+        write([versions = m_versions] { return versions; }, false);
+}
+
+bool EnvironmentModel::canCure(const environment::PackageVerdict &verdict)
+{
+    return verdict.availability == environment::Availability::Module ? !verdict.module.isEmpty() : work::canCure(verdict);
+}
+
+void EnvironmentModel::cure(const environment::PackageVerdict &verdict)
+{
+    if (!canCure(verdict) || isBusy() || !m_context.project.isOpen())
+        return;
+    if (verdict.availability != environment::Availability::Module) {
+        write([verdict] { return work::cured(verdict); }, false);
+        return;
+    }
+    projectfile::ProjectFile file = m_context.project.file();
+    file.environment.modules = environment::modulesWith(m_browser.chosen(), verdict.module);
+    m_context.project.change(file);
+    check();
+}
+
+void EnvironmentModel::undoList()
 {
     if (m_kept && !isBusy())
-        writeList(*m_kept, true);
+        write([kept = *m_kept] { return kept; }, true);
 }
 
-void EnvironmentModel::writeList(const work::FrozenList &list, bool back)
+void EnvironmentModel::write(std::function<Result<work::ListChange>()> change, bool back)
 {
     begin(tr("Writing the list of packages…"));
-    const auto &made = m_context.delivered.environment;
-    m_keeping = std::make_unique<base::Operation<QString>>(
+    m_keeping = std::make_unique<base::Operation<work::ListChange>>(
         m_context.workers,
-        [list, back, file = m_context.project.file(),
-         owner = made ? made->owner : projectfile::StepOwner()](const base::Work &work) -> Result<QString> {
-            if (!back)
-                return work::keepFrozen(list, file, owner, work.stop);
-            VOYAGEUR_CHECK(work::takeFrozenBack(list));
-            return QString();
+        [change = std::move(change), back](const base::Work &) -> Result<work::ListChange> {
+            VOYAGEUR_TRY(list, change());
+            VOYAGEUR_CHECK(back ? work::takeListBack(list) : work::writeList(list));
+            return list;
         },
-        [this, list, back](Result<QString> result) {
+        [this, back](Result<work::ListChange> result) {
             if (!result) {
                 m_kept.reset();
                 fail(result.error());
                 return;
             }
-            m_kept = back ? std::nullopt : std::optional(list);
-            m_frozenDiff = back ? list.diff : QString();
-            if (m_context.delivered.environment) // it is of these versions: with the list as it is now nothing is to be made
-                m_context.delivered.environment->print = *result;
+            m_kept = back ? std::nullopt : std::optional(*result);
             finish(true);
+            if (result->path == m_versions.path) { // what is on the cluster is of these versions
+                m_versions.diff = back ? result->diff : QString();
+                read();
+                return;
+            }
+            const bool asked = m_check.has_value();
+            m_check.reset();
+            m_context.delivered.environment.reset();
+            m_context.delivered.announce();
             m_context.project.lookAgain();
-            read();
+            if (asked && canWork())
+                check(); // reads it, too
+            else
+                read();
         });
 }
 

@@ -4,6 +4,7 @@
 #include "models/clusterstep.h"
 #include "models/modulemodel.h"
 #include "work/makeenvironment.h"
+#include "work/packagelist.h"
 
 namespace voyageur::models {
 
@@ -18,6 +19,8 @@ public:
     //! The packages that are asked for, one line each.
     QStringList requirements() const;
     QString requirementsFile() const; //!< where they stand, as people write it; empty when nothing is to be installed
+    //! The versions that were kept for the cluster of the session; its name, empty for none.
+    const QString &lockFile() const { return m_lockFile; }
     //! The list is a guess from the program's imports: it is checked, and not installed.
     bool isGuess() const { return m_wanted.source == environment::PackageSource::Imports; }
     //! What was passed over or translated in the list, for people.
@@ -32,13 +35,17 @@ public:
     bool isMadeInJobs() const;
     //! Written to the project's file; what was made for the other place is no longer this project's.
     void setMadeInJobs(bool on);
-    //! What the versions that work change in the project's requirements.txt, as a unified diff; empty for nothing.
-    QString frozenDiff() const { return m_frozenDiff; }
-    //! The person has seen it: writes them there.
-    void keepFrozen();
-    bool canUndoKept() const { return m_kept.has_value(); }
-    //! The list as it was before keepFrozen().
-    void undoKept();
+    //! What the versions that work change in the file that keeps them for the cluster: see work::versionsToKeep().
+    const work::ListChange &versions() const { return m_versions; }
+    //! The person has seen its diff: writes them there.
+    void keepVersions();
+    //! Of packageCheck(): what the cluster has instead is written into the list, or its module into the project; then it is asked
+    //! again.
+    void cure(const environment::PackageVerdict &verdict);
+    static bool canCure(const environment::PackageVerdict &verdict);
+    bool canUndoList() const { return m_kept.has_value(); }
+    //! The file as it was before keepVersions() or cure().
+    void undoList();
     //! Modules of the project file; none given means those the cluster recommends.
     QStringList modules() const;
     bool modulesGiven() const;
@@ -57,19 +64,25 @@ protected:
     void forgetCluster() override;
 
 private:
-    void compareFrozen();
-    void writeList(const work::FrozenList &list, bool back);
+    struct Lists {
+        environment::WantedPackages wanted;
+        QString lockFile;
+    };
+    void compareVersions();
+    void lookForCure();
+    void write(std::function<base::Result<work::ListChange>()> change, bool back);
 
     ModuleModel m_browser;
     environment::WantedPackages m_wanted;
     std::optional<environment::EnvironmentCheck> m_check;
     bool m_fetch = false;
-    QString m_frozenDiff;
-    work::FrozenList m_frozen;
-    std::optional<work::FrozenList> m_kept; //!< what can be undone
-    std::unique_ptr<base::Operation<environment::WantedPackages>> m_reading;
-    std::unique_ptr<base::Operation<work::FrozenList>> m_comparing;
-    std::unique_ptr<base::Operation<QString>> m_keeping;
+    QString m_lockFile;
+    work::ListChange m_versions;
+    std::optional<work::ListChange> m_kept; //!< what can be undone
+    std::unique_ptr<base::Operation<Lists>> m_reading;
+    std::unique_ptr<base::Operation<work::ListChange>> m_comparing;
+    std::unique_ptr<base::Operation<work::ListChange>> m_keeping;
+    std::unique_ptr<base::Operation<work::CheckedEnvironment>> m_asking; //!< what there is instead of what pip did not find
 };
 
 } // namespace voyageur::models

@@ -361,6 +361,7 @@ QString ProjectFile::requirementsPath() const
 QStringList ProjectFile::codeExclude() const
 {
     QStringList globs = {u".git"_s, u"__pycache__"_s, u".venv"_s, u"venv"_s, u"._*"_s, u".DS_Store"_s};
+    globs += u"/requirements.lock-*.txt"_s; // versions of a cluster, which the environment there is made with
     // The project's file says what was done here; a change of it is no change of the code.
     for (const QString &stays : {datasetFolder(), resultsFolder(), path()}) {
         if (const QString relative = stays.isEmpty() ? QString() : inside(codeFolder(), stays); !relative.isEmpty())

@@ -1,45 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "work/makeenvironment.h"
 
-#include "base/filewriter.h"
-
-#include <QCoreApplication>
-#include <QDir>
-#include <QFile>
-
 #include <algorithm>
 
 namespace voyageur::work {
 
 using namespace Qt::StringLiterals;
-using base::Error;
-using base::ErrorCode;
 using base::Result;
 using environment::EnvironmentSpec;
 using environment::WantedPackages;
 
 namespace {
-
-struct MakeEnvironmentText {
-    Q_DECLARE_TR_FUNCTIONS(voyageur::work::MakeEnvironment)
-};
-
-Error changedMeanwhile(const QString &path)
-{
-    return {ErrorCode::FileChanged,
-            MakeEnvironmentText::tr("%1 was changed in the meantime, and was not replaced.").arg(QDir::toNativeSeparators(path)),
-            {},
-            {},
-            {}};
-}
-
-Result<void> replaceList(const QString &path, const QByteArray &text, const QByteArray &expected)
-{
-    const auto written = base::writeFile(path, text, {.expected = expected});
-    if (!written.ok() && written.error().code == ErrorCode::FileChanged)
-        return changedMeanwhile(path);
-    return written;
-}
 
 Result<EnvironmentSpec> specOf(const MakeEnvironment &wish, const WantedPackages &wanted, const session::ClusterSession &session)
 {
@@ -59,6 +30,13 @@ Result<EnvironmentSpec> specOf(const MakeEnvironment &wish, const WantedPackages
         spec.place = environment::EnvironmentPlace::Job;
     spec.start = project.environment.start;
     spec.index = project.environment.index;
+    if (wish.isOfList()) {
+        const QString path = environment::versionLockPath(project, ownerOf(session).cluster);
+        const QStringList words = session.hasModules ? projectfile::moduleWords(spec.start, spec.modules) : QStringList();
+        VOYAGEUR_TRY(lock, environment::readVersionLock(path, wanted, words));
+        spec.notes += lock.notes;
+        spec.lock = lock;
+    }
     return spec;
 }
 
@@ -111,61 +89,10 @@ Result<MadeEnvironment> make(const MakeEnvironment &wish, const DoneSteps &done,
     VOYAGEUR_TRY(environment, environment::createEnvironment(session, made.spec, sink, stop));
     made.environment = {environment, done.owner(), done.print(projectfile::KeptStep::Environment)};
     const bool guessed = wish.guesses && wanted.source == environment::PackageSource::Imports;
-    made.isProjects =
-        !wish.requirements && !wish.modules && wish.name.isEmpty() && wish.place.isEmpty() && wish.index.isEmpty() && !guessed;
+    made.isProjects = wish.isOfList() && wish.name.isEmpty() && wish.place.isEmpty() && wish.index.isEmpty() && !guessed;
     if (wish.remember && made.isProjects && made.works())
         done.add(projectfile::KeptStep::Environment, sink);
     return made;
-}
-
-QString listOf(const projectfile::ProjectFile &project)
-{
-    const auto &named = project.environment.requirements;
-    return named && !named->isEmpty() ? project.requirementsPath() : project.codeFolder() + u"/requirements.txt"_s;
-}
-
-Result<FrozenList> frozenList(const QString &path, const QByteArray &frozen, const QString &name)
-{
-    FrozenList list{path, {}, frozen, {}, false};
-    QFile file(path);
-    list.existed = file.open(QIODevice::ReadOnly);
-    if (list.existed)
-        list.before = file.readAll();
-    list.diff = environment::frozenDiff(list.before, list.after, name);
-    return list;
-}
-
-Result<void> keepFrozen(const FrozenList &list)
-{
-    if (list.diff.isEmpty())
-        return {};
-    return replaceList(list.path, list.after, list.existed ? base::contentHash(list.before) : QByteArray());
-}
-
-Result<QString> keepFrozen(const FrozenList &list, const projectfile::ProjectFile &project, const projectfile::StepOwner &owner,
-                           const base::StopToken &stop)
-{
-    VOYAGEUR_CHECK(keepFrozen(list));
-    const DoneSteps done(project, owner, stop);
-    done.add(projectfile::KeptStep::Environment, {});
-    return done.print(projectfile::KeptStep::Environment);
-}
-
-Result<void> takeFrozenBack(const FrozenList &list)
-{
-    if (list.existed)
-        return replaceList(list.path, list.before, base::contentHash(list.after));
-    QFile file(list.path);
-    if (!file.open(QIODevice::ReadOnly) || file.readAll() != list.after)
-        return changedMeanwhile(list.path);
-    file.close();
-    if (file.remove())
-        return {};
-    return Error{ErrorCode::FileUnwritable,
-                 MakeEnvironmentText::tr("%1 could not be removed.").arg(QDir::toNativeSeparators(list.path)),
-                 file.errorString(),
-                 {},
-                 {}};
 }
 
 } // namespace voyageur::work

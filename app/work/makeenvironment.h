@@ -26,6 +26,9 @@ struct MakeEnvironment {
     bool fetchMissing = false; //!< all that only the internet has
     bool fetchedHere = false;  //!< by this computer
     bool remember = true;      //!< false: the step is not written down; the folder may be no project
+
+    //! What is made is of the project's own list, on its own modules: the versions kept for the cluster are meant for it.
+    bool isOfList() const { return !requirements && !modules; }
 };
 
 //! The list that it is made of. Reads files.
@@ -56,28 +59,5 @@ base::Result<MadeEnvironment> make(const MakeEnvironment &wish, session::Cluster
 //! As a part of another act, whose `done` this is.
 base::Result<MadeEnvironment> make(const MakeEnvironment &wish, const DoneSteps &done, session::ClusterSession &session,
                                    const session::StepSink &sink, const base::StopToken &stop);
-
-//! The versions that work, beside the list that they would be written over.
-struct FrozenList {
-    QString path;
-    QByteArray before;
-    QByteArray after;
-    QString diff;        //!< for people; empty: they are there already
-    bool existed = true; //!< the list was there before
-};
-
-//! `path`: of the list; `name`: of the file, for the diff.
-base::Result<FrozenList> frozenList(const QString &path, const QByteArray &frozen, const QString &name);
-//! The file in which a project keeps its list, also one that is not there yet.
-QString listOf(const projectfile::ProjectFile &project);
-
-//! Writes them there, over `before` alone: FileChanged when it is another by now.
-base::Result<void> keepFrozen(const FrozenList &list);
-//! The same with the list of a project whose environment is of these versions already: the step is done with what the list is
-//! now. Its print.
-base::Result<QString> keepFrozen(const FrozenList &list, const projectfile::ProjectFile &project,
-                                 const projectfile::StepOwner &owner, const base::StopToken &stop);
-//! The list as it was before.
-base::Result<void> takeFrozenBack(const FrozenList &list);
 
 } // namespace voyageur::work

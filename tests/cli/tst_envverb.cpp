@@ -20,6 +20,7 @@ private slots:
     void checkOfWhatIsThereExitsZero();
     void aCondaFileIsMadeAndItsVersionsAreWritten();
     void thatItIsDoneIsWrittenIntoTheProject();
+    void versionsAreKeptBesideTheListAndHold();
     void theModulesAreListed();
     void aRunWhoseJobsBuildTheirEnvironment();
     void nonsenseIsRefused();
@@ -100,6 +101,45 @@ void tst_envverb::thatItIsDoneIsWrittenIntoTheProject()
     const Ran ran = m_line.run(words, 120);
     QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
     QCOMPARE(steps().keys(), QStringList{u"environment"_s});
+}
+
+void tst_envverb::versionsAreKeptBesideTheListAndHold()
+{
+    const auto written = [&](const char *list) { m_line.file(u"held/requirements.txt"_s, list); };
+    const QString lock = m_line.folder() + u"/held/requirements.lock-practice.txt"_s;
+    m_line.file(u"held/train.py"_s, "import numpy\n");
+    m_line.file(u"held/voyageur.json"_s, R"({"version": 1, "name": "held"})");
+    written("numpy\n");
+    const auto create = [&](const QStringList &more = {}) {
+        return m_line.run(
+            QStringList{u"env"_s, u"create"_s, u"practice"_s, u"--project"_s, m_line.folder() + u"/held"_s, u"--json"_s} + more,
+            120);
+    };
+    const Ran ran = create({u"--keep"_s});
+    QVERIFY2(ran.status == 0, (ran.out + ran.err).constData());
+    QFile file(lock);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("# "));
+    file.close();
+    const Ran same = create(); // of the versions that are there already
+    QCOMPARE(same.object()[u"folder"_s], ran.object()[u"folder"_s]);
+    QVERIFY(same.object()[u"wasThere"_s].toBool());
+
+    // A colleague's versions, and a list with one more.
+    m_line.file(u"held/requirements.lock-practice.txt"_s, "numpy==1.26.4+computecanada\n");
+    written("numpy\ntqdm\n");
+    const Ran other = create();
+    QVERIFY2(other.status == 0, (other.out + other.err).constData());
+    const QString frozen = QString::fromUtf8(QJsonDocument(other.object()[u"frozen"_s].toArray()).toJson());
+    QVERIFY2(frozen.contains(u"numpy==1.26.4+computecanada"_s) && frozen.contains(u"tqdm=="_s), qPrintable(frozen));
+
+    // What the list says now holds, and it is said.
+    written("numpy>=2\n");
+    const Ran newer = create();
+    QVERIFY2(newer.status == 0, (newer.out + newer.err).constData());
+    QVERIFY2(newer.out.contains("is not used, because the list asks for numpy>=2"), newer.out.constData());
+    QVERIFY2(!newer.out.contains("numpy==1.26.4\""), newer.out.constData());
+    QCOMPARE(create({u"--keep"_s, u"--module"_s, u"python/3.11"_s}).status, 2);
 }
 
 void tst_envverb::theModulesAreListed()

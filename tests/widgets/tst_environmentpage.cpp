@@ -23,6 +23,7 @@ class tst_environmentpage : public QObject {
 
 private slots:
     void aListIsCheckedMadeAndKept();
+    void whatIsThereInsteadIsWrittenByAButton();
     void aModuleIsLoadedAfterItsDiffWasSeen();
     void theProjectsModulesArePurgedOrderedAndSwapped();
     void aLongFailureIsFoldedBelowItsMeaning();
@@ -71,9 +72,45 @@ void tst_environmentpage::aListIsCheckedMadeAndKept()
     QVERIFY(gui.find<QPlainTextEdit>("environmentFrozen", page)->toPlainText().contains(u"\n+numpy==1.26.4+computecanada"_s));
     QCOMPARE(read(folder + u"/requirements.txt"_s), "numpy<2\nnvidia-nccl-cu12\n");
     gui.click("environmentKeep", page);
-    WAIT_FOR(read(folder + u"/requirements.txt"_s) == "numpy==1.26.4+computecanada\n", 10000);
+    const QString lock = folder + u"/requirements.lock-practice.txt"_s;
+    WAIT_FOR(read(lock).contains("\nnumpy==1.26.4+computecanada\n"), 10000);
+    QCOMPARE(read(folder + u"/requirements.txt"_s), "numpy<2\nnvidia-nccl-cu12\n"); // which is of every computer
+    WAIT_FOR(says(page, u"requirements.lock-practice.txt"_s), 10000);
+    WAIT_FOR(gui.find("environmentUndo", page)->isEnabled(), 10000);
+    gui.click("environmentUndo", page);
+    WAIT_FOR(!QFile::exists(lock), 10000);
     gui.click("environmentInJobs", page);
     WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("\"place\": \"job\""), 10000);
+}
+
+// After a making that failed, without that anybody asked which packages there are.
+void tst_environmentpage::whatIsThereInsteadIsWrittenByAButton()
+{
+    const QByteArray list = "numpy<2  # as in the course\r\npandas==1.0   # of the article\r\npyarrow\r\n";
+    const QString folder = project(list);
+    const GuiDriver gui(widgets::WindowOptions{folder, u"practice"_s});
+    QCOMPARE(gui.signIn(u"practice"_s), QString());
+    gui.open(PageId::Environment);
+    const auto *page = gui.page(PageId::Environment);
+    WAIT_FOR(gui.find("environmentAct", page)->isEnabled(), 10000);
+    gui.click("environmentAct", page);
+    const auto button = [&](const QString &text) {
+        for (auto *one : page->findChildren<QPushButton *>())
+            if (one->isVisible() && one->isEnabled() && one->text() == text)
+                return one;
+        return static_cast<QPushButton *>(nullptr);
+    };
+    WAIT_FOR(button(u"Use pandas==2.2.3"_s) != nullptr, 120000);
+    button(u"Use pandas==2.2.3"_s)->click();
+    const QByteArray mended = "numpy<2  # as in the course\r\npandas==2.2.3   # of the article\r\npyarrow\r\n";
+    WAIT_FOR(read(folder + u"/requirements.txt"_s) == mended, 10000);
+    WAIT_FOR(button(u"Load arrow/15.0.1"_s) != nullptr && button(u"Use pandas==2.2.3"_s) == nullptr, 60000);
+    button(u"Load arrow/15.0.1"_s)->click();
+    WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("arrow/15.0.1"), 10000);
+    WAIT_FOR(button(u"Load arrow/15.0.1"_s) == nullptr, 60000);
+    WAIT_FOR(gui.find("environmentUndo", page)->isEnabled(), 60000);
+    gui.click("environmentUndo", page);
+    WAIT_FOR(read(folder + u"/requirements.txt"_s) == list, 10000);
 }
 
 void tst_environmentpage::aModuleIsLoadedAfterItsDiffWasSeen()

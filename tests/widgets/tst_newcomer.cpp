@@ -165,11 +165,11 @@ void TestNewcomer::getsThePackages()
     m_person->waitToSee({"Working versions", "Versions fonctionnelles"});
     m_person->picture(u"environment-done"_s, true);
     m_person->press({"Keep these versions", "Garder ces versions"});
-    QTRY_VERIFY(m_project->read(u"requirements.txt"_s).contains("tqdm=="));
+    QTRY_VERIFY(m_project->read(u"requirements.lock-practice.txt"_s).contains("tqdm=="));
     m_person->press({"Undo", "Défaire"});
-    QTRY_VERIFY(!m_project->read(u"requirements.txt"_s).contains("tqdm=="));
+    QTRY_VERIFY(!m_project->read(u"requirements.lock-practice.txt"_s).contains("tqdm=="));
     m_person->press({"Keep these versions", "Garder ces versions"});
-    QTRY_VERIFY(m_project->read(u"requirements.txt"_s).contains("tqdm=="));
+    QTRY_VERIFY(m_project->read(u"requirements.lock-practice.txt"_s).contains("tqdm=="));
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -116,13 +117,22 @@ void NoteList::setNotes(const QList<Note> &notes)
 
 void NoteList::rebuild()
 {
+    if (isAncestorOf(window()->focusWidget())) // what has it goes: the keyboard stays near
+        focusNextPrevChild(true);
     while (QLayoutItem *item = m_rows->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     const qsizetype shown = m_unfolded || m_notes.size() <= m_few + 1 ? m_notes.size() : m_few;
-    for (const Note &note : m_notes.mid(0, shown)) {
+    for (qsizetype i = 0; i < shown; ++i) {
+        const Note &note = m_notes[i];
         QWidget *row = makeNote(note, this);
+        if (!note.action.isEmpty()) {
+            auto *button = new QPushButton(note.action, row);
+            button->setAccessibleDescription(note.text);
+            row->layout()->addWidget(button);
+            connect(button, &QPushButton::clicked, this, [this, i] { emit acted(i); });
+        }
         m_rows->addWidget(row);
         row->show(); // now, not with the next event: the heights above count it
     }

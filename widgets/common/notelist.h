@@ -14,6 +14,7 @@ namespace voyageur::widgets {
 struct Note {
     Tone tone = Tone::Info;
     QString text;
+    QString action = {}; //!< of the button behind it; empty: none
     bool operator==(const Note &) const = default;
 };
 
@@ -24,6 +25,10 @@ class NoteList final : public QWidget {
 public:
     explicit NoteList(int shownAtFirst = 4, QWidget *parent = nullptr);
     void setNotes(const QList<Note> &notes);
+
+signals:
+    //! The button of the note at that place in the list.
+    void acted(qsizetype note);
 
 private:
     void rebuild();

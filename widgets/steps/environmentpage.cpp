@@ -8,6 +8,7 @@
 #include "widgets/steps/modulebrowser.h"
 
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -33,7 +34,8 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
       m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
       m_frozenCard(new Card(tr("Working versions"), this)), m_frozen(new DiffView(this)),
       m_keep(new QPushButton(tr("&Keep these versions"), this)), m_undo(new QPushButton(tr("&Undo"), this)),
-      m_notes(new NoteList(4, this)), m_outputCard(new Card(tr("Output"), this)), m_output(new LogView(this))
+      m_keepWhere(makeLabel({}, TextRole::Small, this)), m_notes(new NoteList(4, this)),
+      m_outputCard(new Card(tr("Output"), this)), m_output(new LogView(this))
 {
     auto *modules = new Card(tr("Modules"), this);
     auto *modulesNote = makeLabel(tr("Loaded before Python, in this order."), TextRole::Small, modules);
@@ -71,6 +73,8 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     m_frozen->setFixedHeight(diffHeight);
     m_frozen->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // the page scrolls, not the card
     m_keep->setObjectName(u"environmentKeep"_s);
+    setMuted(m_keepWhere);
+    m_frozenCard->body()->addWidget(m_keepWhere);
     m_frozenCard->body()->addWidget(m_frozen, 1);
     m_frozenCard->body()->addWidget(m_keep, 0, Qt::AlignRight);
     m_output->setObjectName(u"environmentOutput"_s);
@@ -82,11 +86,15 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     content()->addStretch(1); // takes the room while there is no output
 
     m_undo->setObjectName(u"environmentUndo"_s);
-    m_undo->setToolTip(tr("Restores the package list from before the versions were added."));
+    m_undo->setToolTip(tr("Restores the file as it was before."));
     foot()->insertWidget(1, m_undo);
-    connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoKept);
+    connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoList);
     connect(m_check, &QPushButton::clicked, environment, &models::EnvironmentModel::check);
-    connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepFrozen);
+    connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepVersions);
+    connect(m_verdicts, &NoteList::acted, this, [this](qsizetype note) {
+        if (note < m_shown.size())
+            m_environment->cure(environment::PackageVerdict(m_shown[note])); // the list is filled anew meanwhile
+    });
     connect(m_fetch, &QCheckBox::clicked, environment, &models::EnvironmentModel::setFetch);
     connect(m_inJobs, &QCheckBox::clicked, environment, &models::EnvironmentModel::setMadeInJobs);
     const auto showLog = [this] {
@@ -137,10 +145,13 @@ void EnvironmentPage::fill()
     fillNotes();
     m_inJobs->setChecked(m_environment->isMadeInJobs());
     m_inJobs->setEnabled(!m_environment->isWorking());
-    m_frozenCard->setVisible(!m_environment->frozenDiff().isEmpty());
-    if (m_frozen->toPlainText() != m_environment->frozenDiff())
-        m_frozen->setPlainText(m_environment->frozenDiff());
-    m_undo->setVisible(m_environment->canUndoKept());
+    const work::ListChange &versions = m_environment->versions();
+    m_frozenCard->setVisible(!versions.diff.isEmpty());
+    m_keepWhere->setText(tr("Kept in %1, which step 3 reads for this cluster. Your own list of packages does not change.")
+                             .arg(QFileInfo(versions.path).fileName()));
+    if (m_frozen->toPlainText() != versions.diff)
+        m_frozen->setPlainText(versions.diff);
+    m_undo->setVisible(m_environment->canUndoList());
     m_undo->setEnabled(!m_environment->isBusy());
     m_keep->setEnabled(!m_environment->isBusy());
     m_outputCard->setVisible(!m_environment->log().isEmpty());
@@ -159,7 +170,10 @@ void EnvironmentPage::fillPackages()
 {
     const QStringList packages = m_environment->requirements();
     const QString file = m_environment->requirementsFile();
-    m_file->setText(file.isEmpty() ? tr("This project needs no packages.") : file);
+    const QString &lock = m_environment->lockFile();
+    m_file->setText(file.isEmpty()       ? tr("This project needs no packages.")
+                        : lock.isEmpty() ? file
+                                         : tr("%1, with the versions of %2").arg(file, lock));
     QStringList shown = packages.mid(0, packagesShown);
     if (packages.size() > packagesShown)
         shown.append(tr("… and %1 more").arg(packages.size() - packagesShown));
@@ -171,13 +185,19 @@ void EnvironmentPage::fillPackages()
     const auto &check = m_environment->packageCheck();
     m_packages->setVisible(!check);
     QList<Note> verdicts;
+    m_shown.clear();
     int good = 0;
     for (const environment::PackageVerdict &verdict : check ? check->packages : QList<environment::PackageVerdict>()) {
         const bool there = verdict.availability == environment::Availability::Available;
         good += there ? 1 : 0;
-        if (!there || !verdict.advice.isEmpty())
-            verdicts.append(
-                {verdict.isMissing() ? Tone::Attention : Tone::Info, u"%1: %2"_s.arg(verdict.package.wanted(), verdict.advice)});
+        if (there && verdict.advice.isEmpty())
+            continue;
+        const QString cure = !models::EnvironmentModel::canCure(verdict) ? QString()
+            : verdict.module.isEmpty()                                   ? tr("Use %1").arg(verdict.cure)
+                                                                         : tr("Load %1").arg(verdict.module);
+        verdicts.append({verdict.isMissing() ? Tone::Attention : Tone::Info,
+                         u"%1: %2"_s.arg(verdict.package.wanted(), verdict.advice), cure});
+        m_shown.append(verdict);
     }
     if (good > 0)
         verdicts.append({Tone::Good, tr("%n package(s) in the cluster’s wheelhouse or modules", nullptr, good)});

@@ -45,6 +45,8 @@ private:
     DiffView *m_frozen;
     QPushButton *m_keep;
     QPushButton *m_undo;
+    QLabel *m_keepWhere;
+    QList<environment::PackageVerdict> m_shown; //!< behind the verdicts, in their order
     NoteList *m_notes;
     Card *m_outputCard;
     LogView *m_output;

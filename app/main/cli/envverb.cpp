@@ -7,6 +7,7 @@
 #include "main/cli/stepprinter.h"
 #include "main/cli/text.h"
 #include "work/makeenvironment.h"
+#include "work/packagelist.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -50,6 +51,12 @@ Result<work::MakeEnvironment> wishOf(Context &context)
         return Error{ErrorCode::BadRequest, Text::tr("--place takes home or job, not “%1”.").arg(wish.place), {}, {}, {}};
     if (arguments.has("index"))
         wish.index = arguments.value("index");
+    if (arguments.has("keep") && !wish.isOfList())
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("--keep is for the list and the modules of the project."),
+                     {},
+                     Text::tr("Leave out --requirements and --module, or write the versions to a file with --freeze."),
+                     {}};
     wish.fetchMissing = arguments.has("fetch");
     wish.fetchedHere = arguments.has("fetch-here");
     VOYAGEUR_TRY(wanted, work::wantedBy(wish, context.stop));
@@ -74,17 +81,26 @@ Outcome check(Context &context)
     return answer.check.isMissing() ? AnswerIsNo : Done;
 }
 
-//! The versions that work, to a file of this computer. Of the project's own list: its step is done with them.
-Result<void> freeze(Context &context, const work::MakeEnvironment &wish, const work::MadeEnvironment &made)
+//! After the difference was shown.
+Result<void> writeShown(Context &context, const work::ListChange &list)
 {
-    const QString path = context.arguments.value("freeze");
-    const QString shown = QDir::toNativeSeparators(path);
-    VOYAGEUR_TRY(list, work::frozenList(path, made.environment.frozen, shown));
-    context.console.say(list.diff.isEmpty() ? Text::tr("%1 already has these versions.").arg(shown) : list.diff.trimmed());
-    if (!wish.remember || !made.isProjects || !made.works())
-        return work::keepFrozen(list);
-    VOYAGEUR_TRY(print, work::keepFrozen(list, wish.project, made.environment.owner, context.stop));
-    Q_UNUSED(print)
+    context.console.say(list.diff.isEmpty() ? Text::tr("%1 already has these versions.").arg(QDir::toNativeSeparators(list.path))
+                                            : list.diff.trimmed());
+    return work::writeList(list);
+}
+
+//! The versions that work, to files of this computer.
+Result<void> keepVersions(Context &context, const work::MakeEnvironment &wish, const work::MadeEnvironment &made)
+{
+    if (context.arguments.has("freeze")) {
+        const QString path = context.arguments.value("freeze");
+        VOYAGEUR_TRY(list, work::listChange(path, made.environment.frozen, QDir::toNativeSeparators(path)));
+        VOYAGEUR_CHECK(writeShown(context, list));
+    }
+    if (context.arguments.has("keep")) {
+        VOYAGEUR_TRY(list, work::versionsToKeep(wish.project, made.environment));
+        VOYAGEUR_CHECK(writeShown(context, list));
+    }
     return {};
 }
 
@@ -97,8 +113,7 @@ Outcome create(Context &context)
                         arguments.has("show-commands") ? StepPrinter::Show::CommandsToo : StepPrinter::Show::Results);
     const session::StepSink sink = context.console.json() ? session::StepSink() : printer.sink();
     VOYAGEUR_TRY(made, work::make(wish, *session, sink, context.stop));
-    if (arguments.has("freeze"))
-        VOYAGEUR_CHECK(freeze(context, wish, made));
+    VOYAGEUR_CHECK(keepVersions(context, wish, made));
     context.console.document(environmentObject(made.wanted, made.spec, made.environment));
     return made.works() ? Done : AnswerIsNo;
 }
@@ -141,7 +156,7 @@ Outcome runEnv(Context &context)
 const Verb envVerb = {
     .name = "env",
     .usage = "check C [--requirements FILE]\ncreate C [--requirements FILE] [--name N] [--place home|job] [--fetch|--fetch-here] "
-             "[--index URL] [--freeze FILE]\nmodules C [NAME]",
+             "[--index URL] [--keep] [--freeze FILE]\nmodules C [NAME]",
     .example = "env create narval --requirements requirements.txt",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 3: check packages and modules, and create the environment"),
     .options =
@@ -163,6 +178,10 @@ const Verb envVerb = {
          {"fetch-here", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: the same, always by this computer")},
          {"index", "URL",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "create: package index (default: the project’s, or $PIP_INDEX_URL)")},
+         {"keep", nullptr,
+          QT_TRANSLATE_NOOP(
+              "voyageur::cli::Text",
+              "create: keep the working versions in requirements.lock-CLUSTER.txt, which is read for that cluster")},
          {"freeze", "FILE",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
                             "create: write the working versions to this local file, after showing the difference")},
