@@ -4,6 +4,7 @@
 #include "base/clusterfacts.h"
 #include "slurm/client.h"
 
+#include <condition_variable>
 #include <mutex>
 
 namespace voyageur::session {
@@ -16,7 +17,8 @@ public:
 
     //! Without asking; returns at once.
     base::ClusterFacts known() const;
-    //! Asks the cluster the first time and answers from memory afterwards. Blocks. A failed attempt is not remembered.
+    //! Asks the cluster the first time and answers from memory afterwards; while one asks the others wait for its answer. Blocks.
+    //! A failed attempt is not remembered: the next one asks again. Cancelled, also of one that waits.
     base::Result<base::ClusterFacts> current(slurm::Client &slurm, const base::StopToken &stop);
     //! Sentences: what the cluster could not be asked.
     QStringList warnings() const;
@@ -26,6 +28,8 @@ private:
     base::ClusterFacts m_facts;
     QStringList m_warnings;
     bool m_asked = false;
+    std::condition_variable m_changed; // m_asked or m_isAsking, or somebody who waits is to stop
+    bool m_isAsking = false;
 };
 
 } // namespace voyageur::session

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many commands an act asks the cluster for. Times: tests/bench/roundtrips.
+#include "base/crew.h"
 #include "practiceproject.h"
 #include "session/clustertest.h"
 #include "storage/storage.h"
@@ -7,6 +8,8 @@
 
 #include <QTemporaryDir>
 #include <QUuid>
+
+#include <vector>
 
 namespace tst_roundtrips {
 
@@ -26,6 +29,7 @@ private Q_SLOTS:
     void aRunFolderThatCannotBeMadeEndsItThere();
     void aLogFolderThatCannotBeMadeIsSaid();
     void theClustersFactsAreOneCommand();
+    void whoeverWantsTheFactsMeanwhileWaitsForThem();
     void theStorageIsOneCommand();
 
 private:
@@ -136,6 +140,27 @@ void RoundTripsTest::theClustersFactsAreOneCommand()
     const auto facts = m_session->slurm.liveFacts();
     QCOMPARE(commandsAsked() - before, 1); // five before
     QVERIFY2(facts.ok() && !facts->facts.nodeTypes.isEmpty() && facts->facts.accounts.isKnown(), qPrintable(why(facts)));
+}
+
+// As the page of a script and that of a run want them when a session begins.
+void RoundTripsTest::whoeverWantsTheFactsMeanwhileWaitsForThem()
+{
+    session::SessionFacts facts(m_session->profile.facts);
+    base::StopSource stop;
+    std::vector<base::Result<base::ClusterFacts>> found(3, base::ClusterFacts());
+    const int before = commandsAsked();
+    base::Crew beside;
+    for (auto &one : found)
+        beside.add([&] { one = facts.current(m_session->slurm, stop.token()); });
+    beside.wait();
+    QCOMPARE(commandsAsked() - before, 1);
+    for (const auto &one : found)
+        QVERIFY2(one.ok() && one->accounts.isKnown(), qPrintable(why(one)));
+
+    session::SessionFacts later(m_session->profile.facts);
+    stop.request();
+    QCOMPARE(later.current(m_session->slurm, stop.token()).error().code, base::ErrorCode::Cancelled);
+    QVERIFY(later.current(m_session->slurm, {}).ok()); // who gave up has left the question to the next one
 }
 
 void RoundTripsTest::theStorageIsOneCommand()
