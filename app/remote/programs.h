@@ -133,7 +133,7 @@ ssh::ShellCommand folderFacts(const QByteArray &folder);
 ssh::ShellCommand gatherResults(const QByteArray &run, const QByteArray &into);
 
 //! Whether META can be loaded.
-//! output: "voyageur-farm", or nothing
+//! statuses: 75 no-module
 ssh::ShellCommand hasFarm();
 
 //! In which of these folders events are.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/farm.h"
 
+#include "remote/outcome.h"
 #include "remote/programs.h"
 #include "script/document.h"
 #include "session/remote.h"
@@ -74,24 +75,27 @@ QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm)
             ssh::ShellCommand{"submit.run", jobs}};
 }
 
-Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop)
+Result<void> farmIn(const session::ClusterSession &session, const Result<ssh::Output> &output)
 {
-    const auto command = remote::hasFarm();
-    QByteArray answer;
-    if (session.hasModules) {
-        VOYAGEUR_TRY(
-            out,
-            session::runRemote(*session.host, command, FarmText::tr("Could not find out whether the cluster has META."), stop));
-        answer = out;
-    }
-    if (answer.contains("voyageur-farm"))
+    if (session.hasModules && !(output.ok() && output->status.code == remote::NoModule)) {
+        VOYAGEUR_CHECK(session::printedBy(output, FarmText::tr("Could not find out whether the cluster has META.")));
         return {};
+    }
     return Error{ErrorCode::NotFound,
                  FarmText::tr("%1 does not have META, which should pack the sweep (sweep.pack “meta”).")
                      .arg(session.profile.title.isEmpty() ? session.profile.name : session.profile.title),
                  FarmText::tr("The module meta-farm does not exist there. Nothing was submitted."),
                  FarmText::tr("Use GNU Parallel, which needs no module: sweep.pack “parallel”."),
                  {}};
+}
+
+Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop)
+{
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(std::chrono::minutes(2));
+    return farmIn(session,
+                  session.hasModules ? session.host->run(remote::hasFarm(), options) : Result<ssh::Output>(ssh::Output()));
 }
 
 } // namespace voyageur::runs

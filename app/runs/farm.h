@@ -24,7 +24,10 @@ QByteArray withTime(const QByteArray &script, const base::TimeLimit &time);
 //! What a person would have typed.
 QList<ssh::ShellCommand> shownFarm(const slurm::FarmSubmission &farm);
 
-//! Before anything is made or submitted: whether the cluster has META. NotFound says what else packs runs.
+//! What remote::hasFarm() has answered as a part of a batch; a cluster without modules is not asked. NotFound says what else
+//! packs runs.
+base::Result<void> farmIn(const session::ClusterSession &session, const base::Result<ssh::Output> &output);
+//! Before anything is made: whether the cluster has META. As farmIn(). Blocks.
 base::Result<void> farmMustBePossible(session::ClusterSession &session, const base::StopToken &stop);
 
 } // namespace voyageur::runs

@@ -14,7 +14,7 @@ struct Forecast {
 
 //! Tells what `sbatch --test-only` answered as the verdict of the look "slurm". Where it finds no place among the nodes that take
 //! jobs now the answer is no refusal, since sbatch itself takes such a job: what is away is told as a warning. A refusal all the
-//! same when nothing is away and sbatch is not asked after this (`isLast`). Errors of Client::testOnly().
+//! same when nothing is away and sbatch is not asked after this (`isLast`). Errors of slurm::testIn().
 base::Result<Forecast> forecastIn(session::ClusterSession &session, const base::Result<slurm::TestAnswer> &answer, bool isLast,
                                   const session::StepSink &sink, const base::StopToken &stop);
 

@@ -372,8 +372,6 @@ Result<SubmittedScript> submitScript(session::ClusterSession &session, const Scr
     VOYAGEUR_TRY(earlier, takenBefore(session, looked, report, stop));
     if (earlier)
         return *earlier;
-    if (isFarm(submission.script))
-        VOYAGEUR_CHECK(farmMustBePossible(session, stop));
     return submitLooked(session, looked, sink, stop);
 }
 

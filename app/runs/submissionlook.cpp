@@ -88,10 +88,17 @@ Result<SubmissionLook> writeAndLook(session::ClusterSession &session, const Scri
 {
     const bool writesFiles = !submission.dryRun;
     const bool makesFolder = writesFiles && !submission.ownCode.isEmpty();
+    const bool farm = isFarm(submission.script);
+    if (farm && !session.hasModules)
+        return farmIn(session, ssh::Output()).error();
     remote::Batch batch;
+    if (farm) // before anything is made
+        batch.add(remote::hasFarm());
+    const qsizetype folderPart = batch.size();
     if (makesFolder)
         batch.add(deliver::runFolderCommand(submission.ownFolder.isEmpty() ? submission.folder : submission.ownFolder,
-                                            submission.ownCode));
+                                            submission.ownCode),
+                  When::AfterSuccess);
     const qsizetype firstFile = batch.size();
     if (writesFiles)
         for (const auto &[name, content] : submission.moreFiles)
@@ -113,8 +120,10 @@ Result<SubmissionLook> writeAndLook(session::ClusterSession &session, const Scri
     const auto answer = batch.run(*session.host, how);
     beside.wait();
 
+    if (farm)
+        VOYAGEUR_CHECK(farmIn(session, answer.of(0)));
     if (makesFolder)
-        VOYAGEUR_CHECK(deliver::runFolderIn(answer.of(0)));
+        VOYAGEUR_CHECK(deliver::runFolderIn(answer.of(folderPart)));
     for (qsizetype part = firstFile; part < lookPart; ++part)
         VOYAGEUR_CHECK(deliver::fileIn(answer.of(part)));
     if (!storage.ok() && storage.error().code == ErrorCode::Cancelled)

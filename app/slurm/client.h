@@ -46,11 +46,6 @@ public:
     std::chrono::milliseconds pauseAfterAct(int looks) const;
     ssh::Host &host() const { return *m_host; }
 
-    //! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
-    base::Result<void> checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop = {});
-    //! `sbatch --test-only`: whether Slurm would take it. SubmissionRejected and TimedOut as from submit().
-    base::Result<TestAnswer> testOnly(const SubmitRequest &request, const base::StopToken &stop = {});
-
     //! Submits exactly once: when the answer is lost, looks for the request's tag and never submits again.
     //! SubmissionRejected: Slurm refused. SubmissionUncertain: nobody can tell yet; the tag is in the error's `next`.
     base::Result<Submitted> submit(const SubmitRequest &request, const base::StopToken &stop = {});
@@ -108,6 +103,7 @@ private:
     void expandOutputs(QList<Job> &jobs) const;
     std::optional<QList<Job>> kept(const JobQuery &query) const;
     base::Result<QList<Job>> known(const JobQuery &query, const base::StopToken &stop) const;
+    std::optional<Submitted> acceptedIn(const base::Result<QList<Job>> &queue, const SubmitRequest &request) const;
     Submitted accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err);
     base::Result<Submitted> submitFarm(const SubmitRequest &request, const QList<QByteArray> &options,
                                        const base::StopToken &stop);

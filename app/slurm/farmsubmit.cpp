@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Client: a farm of META, whose own program calls sbatch. What it prints says no job's number, so the job is found by its tag.
+#include "remote/batch.h"
 #include "remote/outcome.h"
 #include "remote/programs.h"
 #include "slurm/client.h"
+#include "slurm/parts.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +38,11 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
     // No stop token, as for sbatch.
     ssh::RunOptions how;
     how.deadline = base::Deadline::after(farmLimit);
-    const auto output = m_host->run(farmCommand(request, words), how);
+    remote::Batch batch;
+    const auto asked = batch.add(farmCommand(request, words));
+    const auto seen = batch.add(queueCommand(m_tools)); // also when it failed: META may have called sbatch before
+    const auto answer = batch.run(*m_host, how);
+    const auto output = answer.of(asked);
     if (!output.ok())
         return output.error().code == ErrorCode::ConnectionLost || output.error().code == ErrorCode::TimedOut
                 || output.error().code == ErrorCode::BadAnswer
@@ -52,6 +58,9 @@ Result<Submitted> Client::submitFarm(const SubmitRequest &request, const QList<Q
                      {},
                      QCoreApplication::translate("voyageur::slurm::Submit", "Submit the sweep again, packed in another way."),
                      base::shownSafely(output->err, 400)};
+    const auto queue = queueIn(answer.of(seen), m_tools, m_host->identity().user);
+    if (const auto submitted = acceptedIn(queue, request))
+        return *submitted;
     const auto found = findSubmission(request.tag, stop);
     if (found.ok() && *found)
         return accepted(**found, request, {});

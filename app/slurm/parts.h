@@ -10,11 +10,11 @@ namespace voyageur::slurm {
 // Questions to Slurm as parts of a batch: what is asked, and what came of it (its errors are those of Client, which asks the
 // same).
 
-//! `bash -n`, as Client::checkSyntax().
+//! `bash -n`: CheckFailed with the shell's words when the script has a syntax error.
 ssh::ShellCommand syntaxCommand(const SubmitRequest &request);
 base::Result<void> syntaxIn(const base::Result<ssh::Output> &output);
 
-//! `sbatch --test-only`, as Client::testOnly().
+//! `sbatch --test-only`: whether Slurm would take it. SubmissionRejected and NotFound as from Client::submit().
 ssh::ShellCommand testCommand(const Tools &tools, const SubmitRequest &request);
 base::Result<TestAnswer> testIn(const base::Result<ssh::Output> &output, const SubmitRequest &request);
 

@@ -8,6 +8,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace voyageur::slurm {
 
 using base::Error;
@@ -126,16 +128,6 @@ Result<void> syntaxIn(const Result<ssh::Output> &output)
     return error;
 }
 
-Result<void> Client::checkSyntax(const ssh::RemotePath &script, const base::StopToken &stop)
-{
-    ssh::RunOptions options;
-    options.stop = stop;
-    options.deadline = base::Deadline::after(std::chrono::seconds(60));
-    SubmitRequest request;
-    request.script = script;
-    return syntaxIn(m_host->run(syntaxCommand(request), options));
-}
-
 ssh::ShellCommand testCommand(const Tools &tools, const SubmitRequest &request)
 {
     return sbatch(tools, request, "--test-only");
@@ -150,14 +142,6 @@ Result<TestAnswer> testIn(const Result<ssh::Output> &output, const SubmitRequest
     if (!output->status.success())
         return rejection(output->err);
     return parseTestOnly(output->err);
-}
-
-Result<TestAnswer> Client::testOnly(const SubmitRequest &request, const base::StopToken &stop)
-{
-    ssh::RunOptions options;
-    options.stop = stop;
-    options.deadline = base::Deadline::after(submitLimit);
-    return testIn(m_host->run(testCommand(m_tools, request), options), request);
 }
 
 Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopToken &stop)
@@ -196,6 +180,18 @@ Result<Submitted> Client::submit(const SubmitRequest &given, const base::StopTok
     if (output->status.success() || cutOff || isUncertain(output->err))
         return lookForLostJob(request, refusal, stop);
     return refusal;
+}
+
+//! The job of this queue that carries the request's tag. Nothing when there is none: a long comment is cut.
+std::optional<Submitted> Client::acceptedIn(const Result<QList<Job>> &queue, const SubmitRequest &request) const
+{
+    if (!queue.ok())
+        return {};
+    const auto found = std::ranges::find_if(
+        *queue, [tag = QString::fromLatin1(request.tag)](const Job &job) { return job.comment.contains(tag); });
+    if (found == queue->end())
+        return {};
+    return acceptedAs(found->id.whole(), request, {}, queue, *m_host, m_tools);
 }
 
 Submitted Client::accepted(const JobId &id, const SubmitRequest &request, const QByteArray &err)

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Whether META can be loaded.
 # arguments: none
-# output: "voyageur-farm", or nothing
+# statuses: 75 no-module
 . lib.sh
-module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null && echo voyageur-farm
-exit 0
+module load meta-farm >/dev/null 2>&1 && command -v submit.run >/dev/null || exit 75

@@ -242,8 +242,11 @@ void SweepTest::aFarmOfMetaRunsThemAndWhatFailsAgain()
     QCOMPARE(run->options, QList<QByteArray>{"--array=1-2"});
     QStringList said;
     const auto sink = [&](const StepEvent &event) { said += event.detail; };
+    const int before = commandsAsked();
     const auto submitted = submitRun(*m_session, *run, sink, {});
+    const int asked = commandsAsked() - before;
     QVERIFY2(submitted.ok(), qPrintable(why(submitted) + said.join(u'\n')));
+    QVERIFY2(asked <= 3, qPrintable(QString::number(asked))); // six before; as any other run
     QVERIFY2(said.contains(u"submit.run 2"_s), qPrintable(said.join(u'\n')));
     const auto ended = followRun(*m_session, *submitted, {}, {});
     QVERIFY2(ended.ok(), qPrintable(why(ended)));

@@ -5,6 +5,7 @@
 #include "program.h"
 #include "script/jobscript.h"
 #include "slurm/client.h"
+#include "slurm/parts.h"
 #include "testprogram.h"
 
 #include <QRegularExpression>
@@ -83,6 +84,18 @@ SubmitRequest request(Client &slurm, const QByteArray &body, const QList<QByteAr
     request.folder = workFolder();
     request.options = options;
     return request;
+}
+
+base::Result<void> syntaxOf(Client &slurm, const ssh::RemotePath &script)
+{
+    SubmitRequest request;
+    request.script = script;
+    return syntaxIn(slurm.host().run(syntaxCommand(request)));
+}
+
+base::Result<TestAnswer> testOf(Client &slurm, const SubmitRequest &request)
+{
+    return testIn(slurm.host().run(testCommand(slurm.tools(), request)), request);
 }
 
 int jobsWithComment(Client &slurm, const QByteArray &tag)
@@ -253,8 +266,8 @@ private Q_SLOTS:
         SubmitRequest asked;
         asked.script = ssh::RemotePath("template.sh");
         asked.folder = workFolder();
-        VERIFY_OK(slurm.checkSyntax(workFolder().child("template.sh")));
-        VERIFY_OK(slurm.testOnly(asked));
+        VERIFY_OK(syntaxOf(slurm, workFolder().child("template.sh")));
+        VERIFY_OK(testOf(slurm, asked));
         const auto submitted = slurm.submit(asked);
         VERIFY_OK(submitted);
         QByteArray log;
@@ -304,7 +317,7 @@ private Q_SLOTS:
         auto nowhere = request(slurm, "true\n");
         nowhere.folder = ssh::RemotePath("/scratch/student/not there");
         QCOMPARE(slurm.submit(nowhere).error().code, ErrorCode::NotFound);
-        QCOMPARE(slurm.testOnly(request(slurm, "true\n", {"--cpus-per-task=9999"})).error().code, ErrorCode::SubmissionRejected);
+        QCOMPARE(testOf(slurm, request(slurm, "true\n", {"--cpus-per-task=9999"})).error().code, ErrorCode::SubmissionRejected);
     }
 
     void checksBeforeSubmitting_data() { onBoth(); }
@@ -313,12 +326,12 @@ private Q_SLOTS:
         QFETCH(QByteArray, cluster);
         Client &slurm = client(cluster);
         const auto good = request(slurm, "true\n");
-        VERIFY_OK(slurm.checkSyntax(workFolder().child("job.sh")));
-        const auto answer = slurm.testOnly(good);
+        VERIFY_OK(syntaxOf(slurm, workFolder().child("job.sh")));
+        const auto answer = testOf(slurm, good);
         VERIFY_OK(answer);
         QVERIFY2(!answer->partition.isEmpty(), qPrintable(answer->words));
         (void)request(slurm, "if true; then\n");
-        const auto bad = slurm.checkSyntax(workFolder().child("job.sh"));
+        const auto bad = syntaxOf(slurm, workFolder().child("job.sh"));
         QVERIFY(!bad.ok());
         QCOMPARE(bad.error().code, ErrorCode::CheckFailed);
         QVERIFY(!bad.error().server.isEmpty());
