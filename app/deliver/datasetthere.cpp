@@ -4,6 +4,7 @@
 #include "base/bytesize.h"
 #include "base/sha256.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "script/stagein.h"
 #include "session/remote.h"
 #include "session/transfernode.h"
@@ -146,10 +147,12 @@ Result<ssh::RemotePath> fetchedBefore(session::ClusterSession &session, const ss
                                       const projectfile::ProjectFile::Dataset &wanted, const base::StopToken &stop)
 {
     const auto command = remote::findArchive(folder.bytes(), wanted.sha256.toLower().toLatin1(), wanted.md5.toLower().toLatin1());
-    VOYAGEUR_TRY(name,
+    VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, command,
                                     DatasetThereText::tr("Could not look for an earlier download on the cluster."), stop, {},
                                     std::chrono::hours(2)));
+    VOYAGEUR_TRY(said, remote::Records::in(out, "find-archive"));
+    const QByteArray name = said.value("name");
     return name.isEmpty() ? ssh::RemotePath() : folder.child(name);
 }
 

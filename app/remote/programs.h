@@ -101,7 +101,7 @@ ssh::ShellCommand fileSums(const QByteArray &file, const QByteArray &md5);
 
 //! The first file in a folder that has the sums that are wanted; an empty sum is not asked for.
 //! arguments: folder sha256 md5
-//! output: its name, without a line end; nothing when there is none
+//! output: a record: name, none when there is none
 //! statuses: 69 lacks, 70 forbidden
 ssh::ShellCommand findArchive(const QByteArray &folder, const QByteArray &sha256, const QByteArray &md5);
 
@@ -176,17 +176,17 @@ ssh::ShellCommand leaveStage(const QByteArray &stage, const QByteArray &lock, co
 
 //! What is in a folder.
 //! arguments: folder
-//! output: its real path, NUL; then for each four fields ended by NUL: KIND TARGET MODE SIZE TIME, name, link, group
+//! output: records: path (the real one); then for each: name KIND TARGET MODE SIZE TIME NAME LINK GROUP
 //! statuses: 67 missing, 68 no-folder, 70 forbidden
 ssh::ShellCommand listFolder(const QByteArray &folder);
 
 //! The places of the account.
-//! output: after NUL "places" NUL: KIND PATH, NUL, real path, NUL
+//! output: records: home, scratch, project or nearline, each with the path and the real one
 ssh::ShellCommand listPlaces();
 
 //! What a run has made, also beside its results.
 //! arguments: run storage mark most
-//! output: "gone" or "away" when the folder is not there; else SIZE TIME PATH, NUL
+//! output: records: gone or away when the folder is not there; else file SIZE TIME PATH for each
 ssh::ShellCommand listResults(const QByteArray &run, const QByteArray &storage, const QByteArray &mark, const QByteArray &most);
 
 //! All below a folder that may be half-uploaded.
@@ -205,7 +205,7 @@ ssh::ShellCommand loginShell();
 
 //! How an allocation is; with a lease it goes on.
 //! arguments: folder lease from
-//! output: what salloc ended with, its words, the record from a byte on, with \036 between
+//! output: records: status (what salloc ended with), words; behind the end the terminal's record from a byte on
 //! statuses: 67 missing
 ssh::ShellCommand lookAtAllocation(const QByteArray &folder, const QByteArray &lease, const QByteArray &from);
 
@@ -342,7 +342,7 @@ ssh::ShellCommand quotaReport();
 
 //! How far a chain of jobs is.
 //! arguments: folder
-//! output: "none", or: how it ended, its note, its jobs, the end of its log, with NUL between
+//! output: records, none where there is no chain: state WORD NOTE (how it ended, or open), jobs TEXT; behind the end that of its log
 ssh::ShellCommand readChain(const QByteArray &folder);
 
 //! A file of a folder from a byte on, counted from 1.

@@ -5,6 +5,7 @@
 #include "deliver/runfolder.h"
 #include "history/runs.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "runs/results.h"
 #include "runs/runrecording.h"
 #include "session/remote.h"
@@ -164,16 +165,15 @@ Result<std::optional<ChainState>> readChainState(session::ClusterSession &sessio
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, ChainText::tr("Could not read the state of the chain on the cluster."), stop));
-    const auto parts = out.split('\0');
-    if (parts.size() < 4)
+    VOYAGEUR_TRY(said, remote::Records::in(out, "read-chain"));
+    if (said.all().isEmpty())
         return std::optional<ChainState>();
+    const QByteArray end = said.value("state");
     ChainState state;
-    state.end = parts[0] == "done" ? ChainState::End::Done
-        : parts[0] == "stopped"    ? ChainState::End::Stopped
-                                   : ChainState::End::None;
-    state.words = base::shownSafely(parts[1].trimmed(), 1000);
-    state.more = idsIn(parts[2]);
-    state.log = parts[3];
+    state.end = end == "done" ? ChainState::End::Done : end == "stopped" ? ChainState::End::Stopped : ChainState::End::None;
+    state.words = base::shownSafely(said.all().first().value(2).trimmed(), 1000);
+    state.more = idsIn(said.value("jobs"));
+    state.log = said.rest();
     return std::optional(state);
 }
 

@@ -6,6 +6,7 @@
 #include "dataset/membername.h"
 #include "deliver/runfolder.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "runs/results.h"
 #include "session/remote.h"
 
@@ -284,18 +285,17 @@ Result<QList<ResultFile>> madeFiles(const session::ClusterSession &session, cons
                                              most > 0 ? QByteArray::number(most) : QByteArray());
     VOYAGEUR_TRY(
         out, session::runRemote(*session.host, command, ResultFilesText::tr("Could not list the results on the cluster."), stop));
-    if (auto away = runIsAway(out, run))
+    VOYAGEUR_TRY(said, remote::Records::in(out, "list-results"));
+    if (auto away = runIsAway(said, run))
         return *std::move(away);
     QList<ResultFile> files;
-    for (const QByteArray &record : out.split('\0')) {
-        const auto first = record.indexOf(' ');
-        const auto second = record.indexOf(' ', first + 1);
-        if (first < 0 || second < 0)
+    for (const auto &record : said.all()) {
+        if (record.size() != 4)
             continue;
         ResultFile file;
-        file.bytes = record.first(first).toLongLong();
-        file.modified = QDateTime::fromSecsSinceEpoch(record.sliced(first + 1, second - first - 1).toLongLong(), Qt::UTC);
-        file.path = record.sliced(second + 1);
+        file.bytes = record[1].toLongLong();
+        file.modified = QDateTime::fromSecsSinceEpoch(record[2].toLongLong(), Qt::UTC);
+        file.path = record[3];
         files.append(file);
     }
     return files;

@@ -7,6 +7,7 @@
 #include "dataset/membername.h"
 #include "deliver/runfolder.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "runs/chain.h"
 #include "runs/homecoming.h"
 #include "runs/resultfiles.h"
@@ -227,16 +228,16 @@ Result<slurm::Job> followRun(session::ClusterSession &session, const SubmittedSc
     return toldOf(job, report);
 }
 
-std::optional<Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &run)
+std::optional<Error> runIsAway(const remote::Records &said, const ssh::RemotePath &run)
 {
-    if (answer == "gone") // names end with NUL
+    if (said.has("gone"))
         return Error{ErrorCode::NotFound,
                      ResultsText::tr("The folder of this run, %1, no longer exists on the cluster. There is nothing to download.")
                          .arg(run.shown()),
                      ResultsText::tr("Somebody deleted it, or scratch was purged."),
                      ResultsText::tr("Submit the run again if you need its results."),
                      {}};
-    if (answer == "away")
+    if (said.has("away"))
         return Error{ErrorCode::CommandFailed,
                      ResultsText::tr("The cluster's storage that holds %1 is not available now.").arg(run.shown()),
                      ResultsText::tr("The storage is in maintenance or overloaded."),

@@ -3,6 +3,10 @@
 
 #include "runs/submission.h"
 
+namespace voyageur::remote {
+class Records;
+}
+
 namespace voyageur::runs {
 
 //! Whether a run's log goes into the sink, or is left to whoever shows it. That of a chain is read in any case: it says how far
@@ -38,6 +42,6 @@ base::Result<FetchedResults> fetchResults(session::ClusterSession &session, cons
 
 //! The error that a listing of a run's folder means which says "gone", or "away" where the storage's own top is not there, so
 //! that nobody can tell; nothing for another.
-std::optional<base::Error> runIsAway(const QByteArray &answer, const ssh::RemotePath &run);
+std::optional<base::Error> runIsAway(const remote::Records &said, const ssh::RemotePath &run);
 
 } // namespace voyageur::runs

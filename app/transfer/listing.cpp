@@ -4,6 +4,7 @@
 #include "dataset/membername.h"
 #include "remote/outcome.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "transfer/remote.h"
 
 #include <QCoreApplication>
@@ -52,41 +53,43 @@ FileKind kindOf(char letter)
     }
 }
 
-// "f f 644 1234 1700000000.5": what it is, what it leads to, its permissions, size and time.
-bool readFacts(const QByteArray &field, ListedName *name)
+// name, what it is, what it leads to ("f", "d", "l" …), its permissions, size and time ("1700000000.5"), name, link, group.
+bool readFacts(const remote::Records::Record &record, ListedName *name)
 {
-    const QList<QByteArray> words = field.split(' ');
-    if (words.size() != 5 || words[0].size() != 1 || words[1].size() != 1)
+    if (record.size() != 9 || record[1].size() != 1 || record[2].size() != 1)
         return false;
     bool isMode = false;
     bool isSize = false;
     bool isTime = false;
-    name->kind = kindOf(words[0][0]);
-    name->leadsTo = kindOf(words[1][0]);
-    name->dangling = name->kind == FileKind::Link && QByteArray("NL?").contains(words[1][0]);
-    name->mode = words[2].toInt(&isMode, 8) & 07777;
-    const qint64 size = words[3].toLongLong(&isSize);
+    name->kind = kindOf(record[1][0]);
+    name->leadsTo = kindOf(record[2][0]);
+    name->dangling = name->kind == FileKind::Link && QByteArray("NL?").contains(record[2][0]);
+    name->mode = record[3].toInt(&isMode, 8) & 07777;
+    const qint64 size = record[4].toLongLong(&isSize);
     name->size = name->kind == FileKind::File ? size : 0;
-    name->mtimeSeconds = words[4].left(words[4].indexOf('.')).toLongLong(&isTime);
+    name->mtimeSeconds = record[5].left(record[5].indexOf('.')).toLongLong(&isTime);
     return isMode && isSize && isTime && size >= 0;
 }
 
 base::Result<FolderListing> parsed(const QByteArray &out)
 {
-    constexpr qsizetype fields = 4;
-    QList<QByteArray> parts = out.split('\0');
-    if (parts.size() % fields != 2 || !parts.last().isEmpty() || !parts.first().startsWith('/'))
-        return makesNoSense();
+    VOYAGEUR_TRY(said, remote::Records::in(out, "list-folder"));
     FolderListing listing;
-    listing.path = parts.takeFirst();
-    listing.names.reserve(parts.size() / fields);
-    for (qsizetype i = 0; i + fields <= parts.size(); i += fields) {
+    listing.path = said.value("path");
+    if (!listing.path.startsWith('/'))
+        return makesNoSense();
+    listing.names.reserve(said.all().size() - 1);
+    for (const auto &record : said.all()) {
+        if (record.first() != "name")
+            continue;
         ListedName name;
-        name.name = parts[i + 1].startsWith("./") ? parts[i + 1].sliced(2) : parts[i + 1];
-        if (!readFacts(parts[i], &name) || !dataset::isPlainPath(name.name) || name.name.contains('/'))
+        if (!readFacts(record, &name))
             return makesNoSense();
-        name.target = parts[i + 2];
-        name.group = parts[i + 3];
+        name.name = record[6].startsWith("./") ? record[6].sliced(2) : record[6];
+        if (!dataset::isPlainPath(name.name) || name.name.contains('/'))
+            return makesNoSense();
+        name.target = record[7];
+        name.group = record[8];
         listing.names += name;
     }
     return listing;
@@ -171,21 +174,15 @@ base::Result<QList<RemotePlace>> remotePlaces(ssh::Host &host, const base::StopT
     ssh::RunOptions options;
     options.stop = stop;
     VOYAGEUR_TRY(output, host.run(command, options));
-    const QByteArray mark = QByteArray("\0places\0", 8); // what a profile prints comes before
-    const qsizetype begin = output.out.indexOf(mark);
+    VOYAGEUR_TRY(said, remote::Records::in(output.out, "list-places"));
     QList<RemotePlace> places;
-    if (begin < 0)
-        return places;
-    const QList<QByteArray> parts = output.out.sliced(begin + mark.size()).split('\0');
-    for (qsizetype i = 0; i + 1 < parts.size(); i += 2) {
-        const QByteArray &part = parts[i];
-        if (part.size() < 2)
-            continue;
-        const RemotePlace::Kind kind = part[0] == 'h' ? RemotePlace::Kind::Home
-            : part[0] == 's'                          ? RemotePlace::Kind::Scratch
-            : part[0] == 'p'                          ? RemotePlace::Kind::Project
+    for (const auto &record : said.all()) {
+        const QByteArray &word = record.first();
+        const RemotePlace::Kind kind = word == "home" ? RemotePlace::Kind::Home
+            : word == "scratch"                       ? RemotePlace::Kind::Scratch
+            : word == "project"                       ? RemotePlace::Kind::Project
                                                       : RemotePlace::Kind::Nearline;
-        places += {kind, part.sliced(1), parts[i + 1]};
+        places += {kind, record.value(1), record.value(2)};
     }
     return places;
 }

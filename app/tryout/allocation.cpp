@@ -4,6 +4,7 @@
 #include "deliver/runfolder.h"
 #include "remote/outcome.h"
 #include "remote/programs.h"
+#include "remote/records.h"
 #include "session/remote.h"
 #include "tryout/tryrecord.h"
 
@@ -23,7 +24,6 @@ using base::Result;
 namespace {
 
 constexpr auto cleanUpLimit = std::chrono::seconds(30);
-constexpr char separator = 0x1e;
 constexpr int longestStep = 5;
 constexpr char noFolder[] = "gone"; // instead of what salloc ended with
 
@@ -151,13 +151,12 @@ Result<QByteArray> readNotes(session::ClusterSession &session, const Allocation 
     VOYAGEUR_TRY(output, session.host->run(look, options));
     if (output.status.code == remote::Missing)
         return QByteArray(noFolder);
-    const auto first = output.out.indexOf(separator);
-    const auto second = output.out.indexOf(separator, first + 1);
-    if (!output.status.success() || first < 0 || second < 0)
+    if (!output.status.success())
         return session::remoteFailure(AllocationText::tr("Could not read the state of the interactive job."), output.err);
-    result.words = output.out.sliced(first + 1, second - first - 1);
-    result.recorded = output.out.sliced(second + 1);
-    return output.out.first(first).trimmed();
+    VOYAGEUR_TRY(said, remote::Records::in(output.out, "look-at-allocation"));
+    result.words = said.value("words");
+    result.recorded = said.rest();
+    return said.value("status").trimmed();
 }
 
 //! "salloc: Pending job allocation 123", "salloc: Granted job allocation 123".

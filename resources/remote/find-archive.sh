@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The first file in a folder that has the sums that are wanted; an empty sum is not asked for.
 # arguments: folder sha256 md5
-# output: its name, without a line end; nothing when there is none
+# output: a record: name, none when there is none
 # statuses: 69 lacks, 70 forbidden
 . lib.sh
-[ -d "$1" ] || exit 0
+answer find-archive
+if [ ! -d "$1" ]; then
+    record end
+    exit 0
+fi
 cd -- "$1" || exit 70
 for f in *; do
     case $f in *.part | *.part.from | *.part.head) continue ;; esac
@@ -18,6 +22,7 @@ for f in *; do
         sum=$(sum_md5 <"$f") || exit
         case $sum in "$3"*) ;; *) continue ;; esac
     fi
-    printf '%s' "$f"
-    exit 0
+    record name "$f"
+    break
 done
+record end

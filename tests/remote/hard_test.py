@@ -172,6 +172,7 @@ SAYS = {
     "count-paths": "how many could not be read", "look-at-home": "readonly", "storage-report": "whether it can be written",
     "is-there": NOT_THERE, "which-exist": NOT_THERE, "read-file": NOT_THERE, "look-at-path": NOT_THERE, "read-log": NOT_THERE,
     "look-at-environment": NOT_THERE, "read-sweep": NOT_THERE, "real-folder": NOT_THERE, "have-events": NOT_THERE,
+    "read-chain": NOT_THERE,
     "find-events": NOT_THERE, "read-sources": NOT_THERE, "startup-files": NOT_THERE, "look-at-keys": NOT_THERE,
     "look-before-removal": "names what must not go, and none of it does", "live-state": NOT_THERE, "list-places": NOT_THERE,
     "find-servers": OWN, "end-server": OWN, "release-allocation": OWN, "leave-stage": OWN, "tidy-partial": OWN, "kept-parts": OWN,

@@ -88,7 +88,13 @@ def _():
 def _(name):
     write("f/other", "no")
     write("f/" + name)
-    return ["f", sha("content\n"), ""], b"", name
+    return ["f", sha("content\n"), ""], b"", said("find-archive", ["name", name])
+
+
+@row("find-archive")
+def _():
+    write("f/other", "no")
+    return ["f", sha("content\n"), ""], b"", said("find-archive")
 
 
 @row("look-at-data", busybox_differs="says that it could not count")
@@ -229,7 +235,18 @@ def _():
     write("c/done", "well")
     write("c/jobs", "1 2\n")
     write("c/log", "line\n")
-    return ["c"], b"", "done\0well\0" + "1 2\n\0line\n"
+    return ["c"], b"", said("read-chain", ["state", "done", "well"], ["jobs", "1 2"]) + "line\n"
+
+
+@row("read-chain")
+def _():
+    write("c/log", "li\0ne")
+    return ["c"], b"", said("read-chain", ["state", "open", ""], ["jobs", ""]) + "li\0ne"
+
+
+@row("read-chain")
+def _():
+    return ["gone"], b"", said("read-chain")
 
 
 @row("place-chain-jobs")
@@ -258,7 +275,18 @@ def _():
 
 @row("list-results")
 def _():
-    return ["gone", ".", ".started", ""], b"", "gone"
+    return ["gone", ".", ".started", ""], b"", said("list-results", ["gone"])
+
+
+@each_name("list-results")
+def _(name):
+    for number in range(3):
+        write(f"r/results/{name}/{number}", "12345")
+        os.utime(f"r/results/{name}/{number}", (1700000000, 1700000000))
+    os.rename(f"r/results/{name}/2", "r/later.out")
+    os.remove(f"r/results/{name}/1")
+    os.makedirs("r/chain")
+    return ["r", ".", ".started", "1"], b"", said("list-results", ["file", "5", "1700000000", f"results/{name}/0"])
 
 
 @row("gather-results")
@@ -819,7 +847,16 @@ def _():
     write("a/lease", "12")
     write("a/status", "0\n")
     write("a/record", "0123456789")
-    return ["a", "13", "5"], b"", "0\n\036\036456789"
+    return ["a", "13", "5"], b"", said("look-at-allocation", ["status", "0"], ["words", ""]) + "456789"
+
+
+@row("look-at-allocation")
+def _():
+    write("a/lease", "12")
+    write("a/words", "salloc: Pending job allocation 123\nodd \036 word\n")
+    write("a/record", "01\0\03634")
+    return ["a", "13", "1"], b"", said(
+        "look-at-allocation", ["status", ""], ["words", "salloc: Pending job allocation 123\nodd \036 word"]) + "01\0\03634"
 
 
 @row("look-at-allocation")
@@ -856,7 +893,8 @@ def _():
 def _():
     os.makedirs("home/projects/def-a b")
     os.makedirs("home/scratch")
-    return [], b"", "\0places\0h@/home\0@/home\n\0s@/home/scratch\0@/home/scratch\n\0".replace("\n", "") + "p@/home/projects/def-a b\0@/home/projects/def-a b\0"
+    return [], b"", said("list-places", ["home", "@/home", "@/home"], ["scratch", "@/home/scratch", "@/home/scratch"],
+                        ["project", "@/home/projects/def-a b", "@/home/projects/def-a b"])
 
 
 @row("live-state")
