@@ -9816,12 +9816,12 @@
         <translation>Le dossier du journal de la tâche n’a pas pu être créé sur la grappe&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Nothing was submitted. Correct the path in --output or --error.</source>
-        <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error.</translation>
-    </message>
-    <message>
         <source>Could not write the script on the cluster.</source>
         <translation>Le script n’a pas pu être écrit sur la grappe.</translation>
+    </message>
+    <message>
+        <source>Nothing was submitted. Correct the path in --output or --error, or submit it anyway if the compute nodes have the folder.</source>
+        <translation>Rien n’a été soumis. Corrigez le chemin dans --output ou --error, ou soumettez tout de même si les nœuds de calcul ont ce dossier.</translation>
     </message>
 </context>
 <context>
@@ -17128,6 +17128,10 @@
         <source>A job with --time=%1 or less ends before the maintenance if it starts now.</source>
         <translation>Une tâche avec --time=%1 ou moins se termine avant la maintenance si elle démarre maintenant.</translation>
     </message>
+    <message>
+        <source>The reservation “%1” begins at %2 on %3.</source>
+        <translation>La réservation «&#xa0;%1&#xa0;» commence à %2 sur %3.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::slurm::Waiting</name>
@@ -17194,6 +17198,14 @@
     <message>
         <source>Which nodes are away could not be asked.</source>
         <translation>Les nœuds absents n’ont pas pu être demandés.</translation>
+    </message>
+    <message>
+        <source>The job had started and was put back in the queue. Slurm waits a moment before it starts the job again.</source>
+        <translation>La tâche avait démarré et a été remise dans la file d’attente. Slurm attend un moment avant de la redémarrer.</translation>
+    </message>
+    <message>
+        <source>None of your jobs runs now, so the limit has no room for this job. Ask for less, or ask the head of the account or the cluster&apos;s support.</source>
+        <translation>Aucune de vos tâches n’est en cours&#xa0;: la limite ne laisse donc pas de place à cette tâche. Demandez moins, ou adressez-vous à la personne responsable du compte ou au soutien technique de la grappe.</translation>
     </message>
 </context>
 <context>

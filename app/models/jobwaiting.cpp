@@ -158,9 +158,10 @@ QStringList JobWaiting::standing() const
 
 QString JobWaiting::explanation() const
 {
-    if (m_job && m_facts && m_facts->causes.never) // the list knows Slurm's word only
-        return reason().what + u' ' + reason().next;
-    return m_job ? m_job->explanation : QString();
+    if (!m_job || !m_facts)
+        return m_job ? m_job->explanation : QString();
+    const slurm::WaitReason found = reason(); // the list knows Slurm's word only
+    return found.next.isEmpty() ? found.what : found.what + u' ' + found.next;
 }
 
 QString JobWaiting::words() const

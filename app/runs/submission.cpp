@@ -266,6 +266,11 @@ Result<SubmittedScript> submitLooked(session::ClusterSession &session, Looked lo
     if (wantsAccounts(*facts, looked))
         beside.add([&] { facts = session.facts->current(session.slurm, stop); });
     VOYAGEUR_TRY(look, writeAndLook(session, submission, looked.document, looked.options, folders, request, stop));
+    if (look.noLogFolder && submission.anyway) { // Slurm takes it, and the compute node may have the folder
+        report.warning(look.script.error().what);
+        VOYAGEUR_TRY(again, writeAndLook(session, submission, looked.document, looked.options, {}, request, stop));
+        look = again;
+    }
     beside.wait();
     VOYAGEUR_TRY(there, look.there);
     const QString cluster = session.profile.title.isEmpty() ? session.profile.name : session.profile.title;

@@ -63,16 +63,22 @@ ssh::ShellCommand placing(const ScriptSubmission &submission, const QStringList 
     return remote::placeScript(submission.folder.bytes(), submission.name, QByteArray::number(submission.script.size()), logs);
 }
 
+bool isWithoutLogFolder(const Result<ssh::Output> &output)
+{
+    return output.ok() && output->status.code == remote::NoPlace;
+}
+
 Result<ssh::RemotePath> placeIn(const Result<ssh::Output> &output, const QByteArray &name)
 {
-    if (output.ok() && output->status.code == remote::NoPlace) {
+    if (isWithoutLogFolder(output)) {
         VOYAGEUR_TRY(said, remote::Records::in(output->out, "place-script"));
         const auto log = said.all().value(0);
         return Error{ErrorCode::BadRequest,
                      SubmissionLookText::tr("Could not create the folder for the job's log on the cluster: %1.")
                          .arg(base::shownSafely(log.value(1), 300)),
                      {},
-                     SubmissionLookText::tr("Nothing was submitted. Correct the path in --output or --error."),
+                     SubmissionLookText::tr("Nothing was submitted. Correct the path in --output or --error, or submit it anyway "
+                                            "if the compute nodes have the folder."),
                      base::shownSafely(log.value(2), 400)};
     }
     VOYAGEUR_TRY(out, session::printedBy(output, SubmissionLookText::tr("Could not write the script on the cluster.")));
@@ -129,7 +135,8 @@ Result<SubmissionLook> writeAndLook(session::ClusterSession &session, const Scri
     if (!storage.ok() && storage.error().code == ErrorCode::Cancelled)
         return storage.error();
     return SubmissionLook{findingsIn(look, answer.of(lookPart), storage), placeIn(answer.of(scriptPart), submission.name),
-                          slurm::syntaxIn(answer.of(syntaxPart)), slurm::testIn(answer.of(testPart), request)};
+                          slurm::syntaxIn(answer.of(syntaxPart)), slurm::testIn(answer.of(testPart), request),
+                          isWithoutLogFolder(answer.of(scriptPart))};
 }
 
 } // namespace voyageur::runs

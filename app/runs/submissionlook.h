@@ -14,6 +14,7 @@ struct SubmissionLook {
     base::Result<ssh::RemotePath> script;  //!< where it was written, absolute
     base::Result<void> syntax;             //!< as slurm::syntaxIn()
     base::Result<slurm::TestAnswer> test;  //!< as slurm::testIn()
+    bool noLogFolder = false;              //!< `script` failed by a folder of a log alone
 };
 
 //! Makes the run's folder and those of its logs, writes its files and the script, looks at what the script names, asks bash and

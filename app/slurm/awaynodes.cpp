@@ -47,13 +47,6 @@ QDateTime momentIn(const QByteArray &line, const char *name)
     return isNumber ? QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC) : QDateTime();
 }
 
-QString shownMoment(const QDateTime &time, qint64 ahead)
-{
-    const QDateTime here = time.addSecs(-ahead).toLocalTime();
-    return here.date() == QDate::currentDate() ? QLocale().toString(here.time(), QLocale::ShortFormat)
-                                               : QLocale().toString(here, QLocale::ShortFormat);
-}
-
 } // namespace
 
 bool isNoPlaceNow(const QString &words)
@@ -136,6 +129,13 @@ Result<WhatIsAway> askWhatIsAway(Client &client, const base::StopToken &stop)
     if (kept.ok())
         away.reservations = parseReservations(*kept);
     return away;
+}
+
+QString shownMoment(const QDateTime &time, qint64 ahead)
+{
+    const QDateTime here = time.addSecs(-ahead).toLocalTime();
+    return here.date() == QDate::currentDate() ? QLocale().toString(here.time(), QLocale::ShortFormat)
+                                               : QLocale().toString(here, QLocale::ShortFormat);
 }
 
 QStringList awayWords(const WhatIsAway &away, qint64 ahead)

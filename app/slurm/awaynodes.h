@@ -46,6 +46,9 @@ QList<Reservation> parseReservations(QByteArrayView out);
 //! Two short questions. Errors of Client; what one program does not say is left out where the other has answered.
 base::Result<WhatIsAway> askWhatIsAway(Client &client, const base::StopToken &stop);
 
+//! A moment of the cluster's clock by this computer's; of today the time alone. Pure.
+QString shownMoment(const QDateTime &time, qint64 ahead);
+
 //! Sentences, the first few: which nodes are out of service and why, which are kept and until when. `ahead`: seconds by which the
 //! cluster's clock is ahead of this one. Pure.
 QStringList awayWords(const WhatIsAway &away, qint64 ahead = 0);

@@ -85,6 +85,11 @@ bool queueIsEnough(const JobQuery &query, const QList<Job> &queue)
     return std::all_of(queue.begin(), queue.end(), [&](const Job &job) { return query.ids.contains(job.id); });
 }
 
+bool isCancelled(const Job &job)
+{
+    return job.state == JobState::Code::Cancelled;
+}
+
 // Nothing else can be asked any more.
 template <typename T>
 bool isOver(const Result<T> &answer)
@@ -212,10 +217,14 @@ Result<QList<Job>> Client::known(const JobQuery &query, const base::StopToken &s
     VOYAGEUR_TRY(queue, queued(stop));
     QList<Job> mine;
     std::copy_if(queue.begin(), queue.end(), std::back_inserter(mine), [&](const Job &job) { return wanted(job, query.ids); });
+    const bool enough = queueIsEnough(query, mine);
     QList<Job> ended;
-    if (!queueIsEnough(query, mine)) {
-        VOYAGEUR_TRY(accounting, accounted(query, stop, queryLimit));
-        ended = accounting;
+    if (!enough || std::ranges::any_of(mine, isCancelled)) { // the accounting alone knows by whom
+        const auto accounting = accounted(query, stop, enough ? againLimit : queryLimit);
+        if (!accounting.ok() && (!enough || isOver(accounting)))
+            return accounting.error();
+        if (accounting.ok())
+            ended = *accounting;
     }
     return mergeJobs(mine, ended);
 }

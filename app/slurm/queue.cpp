@@ -339,8 +339,12 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
             jobs += job;
         }
     }
+    const Job *last = nullptr; // of an array thousands wait for the same
     for (Job &job : jobs) {
-        job.explanation = explain(job);
+        const bool same = last && job.inQueue && job.state.isPending() && last->inQueue && last->state == job.state
+            && last->reason == job.reason;
+        job.explanation = same ? last->explanation : explain(job);
+        last = &job;
         // The script of a heterogeneous job runs, and writes, in its first component.
         if (!job.id.component().value_or(0))
             continue;

@@ -128,4 +128,14 @@ WaitCauses siteCauses(const Job &job, const WhatIsAway &away, qint64 ahead)
     return causes;
 }
 
+WaitCauses reservationCauses(const QString &name, const WhatIsAway &away, qint64 ahead)
+{
+    const auto own = std::ranges::find(away.reservations, name, &Reservation::name);
+    const QDateTime now = QDateTime::currentDateTimeUtc().addSecs(ahead);
+    if (own == away.reservations.end() || own->start <= now)
+        return {};
+    return {{CausesText::tr("The reservation “%1” begins at %2 on %3.").arg(name, shownMoment(own->start, ahead), own->nodes)},
+            false};
+}
+
 } // namespace voyageur::slurm

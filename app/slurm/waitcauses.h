@@ -28,4 +28,7 @@ base::Result<WaitCauses> askDependency(const QString &dependency, Client &client
 //! `ahead`: seconds by which the cluster's clock is ahead of this one. Pure.
 WaitCauses siteCauses(const Job &job, const WhatIsAway &away, qint64 ahead);
 
+//! When the reservation that a job names begins; nothing for one that has begun or that is not told of. Pure.
+WaitCauses reservationCauses(const QString &name, const WhatIsAway &away, qint64 ahead);
+
 } // namespace voyageur::slurm

@@ -32,6 +32,13 @@ QString entryOf(const JobRecord &record, QLatin1StringView name)
     return found == record.entries.end() ? QString() : found->value;
 }
 
+// A limit that only jobs of the same person use up.
+bool isLimitOfOnesOwn(const QString &reason)
+{
+    return waitReason(reason).kind == WaitReason::Kind::Limit
+        && (reason.startsWith("AssocMaxJobs"_L1) || reason.contains("PerUser"_L1));
+}
+
 // "a100:4", "4", "a100:1,h100:1".
 void readGpus(const QString &gpus, int nodes, JobWish &wish)
 {
@@ -98,7 +105,7 @@ public:
         if (known) {
             m_facts = *known;
             m_facts.priority.reset();
-            m_facts.dependency.clear();
+            m_facts.noneRuns = false;
             m_facts.causes = {};
             VOYAGEUR_CHECK(askRecord());
         } else {
@@ -159,8 +166,11 @@ private:
         const auto record = m_client.record(m_job.id, m_stop);
         if (!record.ok() && isOver(record.error()))
             return record.error();
-        m_facts.wish = wishOf(m_job, record.ok() ? *record : JobRecord());
-        m_facts.dependency = record.ok() ? entryOf(*record, "Dependency"_L1) : QString();
+        const JobRecord known = record.ok() ? *record : JobRecord();
+        m_facts.wish = wishOf(m_job, known);
+        m_facts.dependency = entryOf(known, "Dependency"_L1);
+        m_facts.reservation = entryOf(known, "Reservation"_L1);
+        m_facts.restarts = entryOf(known, "Restarts"_L1).toInt();
         return {};
     }
 
@@ -226,7 +236,14 @@ private:
                 return causes.error();
             m_facts.causes = causes.ok() ? *causes : WaitCauses();
         }
-        if (slurm::waitReason(m_job.reason).kind != WaitReason::Kind::Site)
+        if (isLimitOfOnesOwn(m_job.reason)) {
+            const auto mine = m_client.jobs({}, m_stop);
+            if (!mine.ok() && isOver(mine.error()))
+                return mine.error();
+            m_facts.noneRuns = mine.ok() && std::ranges::all_of(*mine, [](const Job &job) { return job.state.isPending(); });
+        }
+        const bool ofReservation = m_job.reason == "Reservation"_L1;
+        if (!ofReservation && slurm::waitReason(m_job.reason).kind != WaitReason::Kind::Site)
             return {};
         if (!m_facts.away) {
             const auto away = askWhatIsAway(m_client, m_stop);
@@ -236,7 +253,8 @@ private:
                 m_facts.away = *away;
         }
         if (m_facts.away)
-            m_facts.causes = siteCauses(m_job, *m_facts.away, m_facts.ahead.value_or(0));
+            m_facts.causes = ofReservation ? reservationCauses(m_facts.reservation, *m_facts.away, m_facts.ahead.value_or(0))
+                                           : siteCauses(m_job, *m_facts.away, m_facts.ahead.value_or(0));
         return {};
     }
 
@@ -329,13 +347,14 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
     };
     const WaitReason::Kind kind =
         waitReason(job, facts).kind; // its place in the line says something of those alone that are in it
-    const bool inLine = kind != WaitReason::Kind::Held && kind != WaitReason::Kind::Blocked && kind != WaitReason::Kind::Event;
+    const bool mayStart = kind != WaitReason::Kind::Held && kind != WaitReason::Kind::Blocked;
+    const bool inLine = mayStart && kind != WaitReason::Kind::Event;
     QStringList words = inLine ? shareWords(facts.shares, job.account) : QStringList();
     if (facts.priority && inLine)
         words += WaitingText::tr("Its priority is %1.").arg(priorityWords(*facts.priority));
     const qint64 ahead = facts.ahead.value_or(0);
     const QDateTime start = job.start.addSecs(std::abs(ahead) < clocksAgree ? 0 : -ahead);
-    if (start.isValid() && start > listed)
+    if (mayStart && start.isValid() && start > listed)
         words += WaitingText::tr("At %1, Slurm expected a start at %2. This is not a promise. It changes whenever a job ends "
                                  "early or a more urgent one arrives.")
                      .arg(moment(listed), moment(start));
@@ -344,7 +363,16 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
 
 WaitReason waitReason(const Job &job, const WaitingFacts &facts)
 {
-    return waitReason(facts.causes.never ? u"DependencyNeverSatisfied"_s : job.reason);
+    WaitReason reason = waitReason(facts.causes.never ? u"DependencyNeverSatisfied"_s : job.reason);
+    if (job.reason == "BeginTime"_L1 && facts.restarts > 0)
+        reason.what = WaitingText::tr("The job had started and was put back in the queue. Slurm waits a moment before it starts "
+                                      "the job again.");
+    if (facts.noneRuns) {
+        reason.kind = WaitReason::Kind::Blocked;
+        reason.next = WaitingText::tr("None of your jobs runs now, so the limit has no room for this job. Ask for less, or ask "
+                                      "the head of the account or the cluster's support.");
+    }
+    return reason;
 }
 
 Result<WaitingFacts> askWhyItWaits(const Job &job, Client &client, const std::optional<WaitingFacts> &known,

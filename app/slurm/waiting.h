@@ -54,6 +54,9 @@ struct WaitingFacts {
     QList<AccountShare> shares;
     std::optional<JobPriority> priority;
     QString dependency;             //!< as Slurm has it; empty: it waits for no job
+    QString reservation;            //!< that it names; empty: none
+    int restarts = 0;               //!< how often it was put back in the queue
+    bool noneRuns = false;          //!< it waits for a limit of one person's jobs, and none of that person's runs
     std::optional<WhatIsAway> away; //!< asked where the reason is one of the cluster's nodes
     WaitCauses causes;              //!< by these two
     QStringList missing;
@@ -65,7 +68,9 @@ struct WaitingFacts {
 //! a time of the cluster's clock; it is compared and shown by this computer's, as `listed` is. Pure.
 QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDateTime &listed);
 
-//! Why it waits, with what was found out about the reason: a dependency that cannot be met any more is one that never is. Pure.
+//! Why it waits, with what was found out about the reason: a dependency that cannot be met any more is one that never is, a job
+//! that was put back waits for another moment than that of its --begin, and a limit that nothing of one's own uses up leaves no
+//! room by itself. Pure.
 WaitReason waitReason(const Job &job, const WaitingFacts &facts);
 
 //! Asks Slurm: six short questions, one after the other (and what time it is there), without those for which the cluster has no

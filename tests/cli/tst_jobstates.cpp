@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The states that an administrator and other jobs bring about: the same job by sbatch and by voyageur is taken or refused alike,
-// comes to the same state for the same reason, and is told by sentences that name what Slurm named and contradict nothing.
+// comes to the same state for the same reason, and is told by sentences that name what Slurm named and contradict nothing; the
+// window says the same as the verb.
 #include "commandline.h"
 #include "places.h"
+#include "signedinapp.h"
 #include "testprogram.h"
 
 #include <QElapsedTimer>
@@ -11,6 +13,7 @@
 
 namespace tst_jobstates {
 
+using namespace voyageur;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -52,10 +55,16 @@ struct State {
     const char *never = "";   //!< and what they must not
     const char *after = "";   //!< as root
     const char *script = "sleep 600";
+    bool takenBefore2305 = false; //!< which is another state
 };
 
-constexpr char inTurn[] = "have room|starts afterwards|fair share";
-constexpr char noStart[] = "nothing to do|have room|starts afterwards|starts when";
+constexpr char onHold[] = "have room|starts afterwards|fair share|expected a start";
+constexpr char noStart[] = "[Nn]othing to do|have room|starts afterwards|starts when|expected a start";
+constexpr char urgentMayPreempt[] =
+    "sacctmgr -i add qos urgent preempt=normal && sacctmgr -i modify user student set qos+=urgent";
+constexpr char submitUrgent[] = "runuser -l student -c \"sbatch --account=def-prof --qos=urgent --mem=50M --time=5 "
+                                "--nodelist=nc10102 --exclusive --wrap=\\\"sleep 6\\\"\"";
+constexpr char nobodyMayPreempt[] = "sacctmgr -i delete qos urgent";
 
 const State states[] = {
     // Nodes that are away.
@@ -67,12 +76,13 @@ const State states[] = {
      .never = "have room",
      .after = "scontrol update nodename=ng10201 state=resume"},
     {.name = "down",
-     .before = "scontrol update nodename=ng10201 state=down reason=\"power supply\"",
+     // Its slurmd would bring it back (ReturnToService=2).
+     .before = "pkill -STOP -f \"slurmd -D -N ng1020[1]\"; scontrol update nodename=ng10201 state=down reason=\"power supply\"",
      .options = "--gpus-per-node=h100:1",
      .seen = "PENDING (ReqNodeNotAvail|Nodes_required_for_job_are_DOWN|Resources)",
      .said = "ng10201.*power supply",
      .never = "have room",
-     .after = "scontrol update nodename=ng10201 state=resume"},
+     .after = "pkill -CONT -f \"slurmd -D -N ng1020[1]\"; scontrol update nodename=ng10201 state=resume"},
     {.name = "namedNodeDrained",
      .before = "scontrol update nodename=nc10102 state=drain reason=\"new memory\"",
      .options = "--nodelist=nc10102",
@@ -84,7 +94,7 @@ const State states[] = {
      .before = "scontrol update partition=cpubase_bycore_b1 state=down",
      .options = "--partition=cpubase_bycore_b1",
      .seen = "PENDING PartitionDown",
-     .said = "stopped this part",
+     .said = "closed this part",
      .never = "have room",
      .after = "scontrol update partition=cpubase_bycore_b1 state=up"},
     {.name = "partitionInactive",
@@ -124,8 +134,8 @@ const State states[] = {
          "scontrol create reservation reservationname=later users=student starttime=now+60minutes duration=60 nodes=nc10101",
      .options = "--reservation=later",
      .seen = "PENDING Reservation",
-     .said = "waits for its reservation",
-     .never = inTurn,
+     .said = "waits for its reservation.*later.+ begins at .*nc10101",
+     .never = "have room|fair share",
      .after = "scontrol delete reservationname=later"},
     {.name = "reservationOfOthers",
      .before = "scontrol create reservation reservationname=theirs users=prof starttime=now duration=60 nodes=nc10101",
@@ -173,15 +183,15 @@ const State states[] = {
      .seen = "PENDING Dependency",
      .said = "--dependency|another job",
      .never = "have room|fair share"},
-    {.name = "noSuchDependency", .options = "--dependency=afterok:99999999"},
+    {.name = "noSuchDependency", .options = "--dependency=afterok:99999999", .takenBefore2305 = true},
     // Holds, times, arrays.
-    {.name = "held", .options = "--hold", .seen = "PENDING JobHeldUser", .said = "You have put it on hold", .never = inTurn},
+    {.name = "held", .options = "--hold", .seen = "PENDING JobHeldUser", .said = "You put the job on hold", .never = onHold},
     {.name = "heldByTheStaff",
      .options = "--begin=now+1hour",
      .during = "scontrol hold {job}",
      .seen = "PENDING JobHeldAdmin",
-     .said = "staff has put it on hold",
-     .never = inTurn},
+     .said = "staff put the job on hold",
+     .never = onHold},
     {.name = "beginsLater",
      .options = "--begin=now+1hour",
      .seen = "PENDING BeginTime",
@@ -206,8 +216,8 @@ const State states[] = {
      .blocker = "--time=10",
      .blocked = "RUNNING",
      .seen = "PENDING QOSMaxJobsPerUserLimit",
-     .said = "jobs",
-     .never = "have room",
+     .said = "one person \\(jobs\\).*when some of them end",
+     .never = "have room|None of your jobs runs",
      .after = "sacctmgr -i modify qos normal set MaxJobsPU=-1"},
     {.name = "qosNoJobs",
      .before = "sacctmgr -i modify qos normal set GrpJobs=0",
@@ -232,8 +242,8 @@ const State states[] = {
     {.name = "qosMemoryOfAPerson",
      .before = "sacctmgr -i modify qos normal set MaxTRESPerUser=mem=10M",
      .seen = "PENDING QOSMaxMemoryPerUser",
-     .said = "memory",
-     .never = "have room",
+     .said = "memory.*None of your jobs runs",
+     .never = noStart,
      .after = "sacctmgr -i modify qos normal set MaxTRESPerUser=mem=-1"},
     {.name = "qosRefusesTime",
      .before = "sacctmgr -i modify qos normal set MaxWall=5 Flags=DenyOnLimit",
@@ -260,12 +270,12 @@ const State states[] = {
     {.name = "personNoJobs",
      .before = "sacctmgr -i modify user student where account=def-prof_cpu set MaxJobs=0",
      .seen = "PENDING AssocMaxJobsLimit",
-     .said = "account allows",
-     .never = "have room",
+     .said = "your account's limit of running jobs.*None of your jobs runs",
+     .never = noStart,
      .after = "sacctmgr -i modify user student where account=def-prof_cpu set MaxJobs=-1"},
     {.name = "accountTakesNone",
      .before = "sacctmgr -i modify account def-prof_cpu set MaxSubmitJobs=0",
-     .after = "sacctmgr -i modify account def-prof_cpu set MaxSubmitJobs=-1"},
+     .after = "sacctmgr -i modify account def-prof_cpu set MaxSubmitJobs=1000"},
     // What Slurm refuses.
     {.name = "noSuchQos", .options = "--qos=nowhere"},
     {.name = "noSuchAccount", .options = "--account=nobody"},
@@ -279,24 +289,50 @@ const State states[] = {
      .options = "--nodelist=nc10102 --no-requeue",
      .during = "scontrol update nodename=nc10102 state=down reason=gone; sleep 1; scontrol update nodename=nc10102 state=resume",
      .seen = "NODE_FAIL",
-     .said = "node failed.*submit it again"},
-    {.name = "cancelledByTheStaff", .during = "scancel {job}", .seen = "CANCELLED", .said = "[Ss]taff"},
+     .said = "node failed.*Submit the job again"},
+    {.name = "nodeFailsAndIsPutBack",
+     .options = "--nodelist=nc10102 --requeue",
+     .during = "scontrol update nodename=nc10102 state=down reason=gone; sleep 1; scontrol update nodename=nc10102 state=resume",
+     .seen = "PENDING BeginTime",
+     .said = "put back in the queue.*starts the job again",
+     .never = "--begin|have room|fair share"},
+    {.name = "preempted",
+     .before = urgentMayPreempt,
+     .options = "--nodelist=nc10102 --exclusive --no-requeue",
+     .during = submitUrgent,
+     .seen = "PREEMPTED",
+     .said = "make room for a job of higher priority.*Submit it again",
+     .after = nobodyMayPreempt},
+    {.name = "preemptedAndPutBack",
+     .before = urgentMayPreempt,
+     .options = "--nodelist=nc10102 --exclusive --requeue",
+     .during = submitUrgent,
+     .seen = "PENDING BeginTime",
+     .said = "put back in the queue.*starts the job again",
+     .never = "--begin|have room|fair share",
+     .after = nobodyMayPreempt},
+    {.name = "cancelledByTheStaff",
+     .during = "scancel {job}",
+     .seen = "CANCELLED",
+     .said = "The cluster's staff or Slurm cancelled the job",
+     .never = "You"},
     {.name = "cancelledByOneself",
      .during = "runuser -l student -c 'scancel {job}'",
      .seen = "CANCELLED",
-     .said = "You cancelled it"},
+     .said = "You cancelled the job",
+     .never = "staff"},
     {.name = "requeued",
      .options = "--requeue",
      .during = "scontrol requeue {job}",
      .seen = "PENDING BeginTime",
-     .said = "before it is started again",
-     .never = "have room|fair share"},
+     .said = "put back in the queue.*starts the job again",
+     .never = "--begin|have room|fair share"},
     {.name = "requeuedAndHeld",
      .options = "--requeue",
      .during = "scontrol requeuehold {job}",
      .seen = "(PENDING|REQUEUE_HOLD) (JobHeldUser|JobHeldAdmin|job_requeued_in_held_state)",
      .said = "on hold",
-     .never = inTurn},
+     .never = onHold},
     {.name = "suspended",
      .during = "scontrol suspend {job}",
      .seen = "SUSPENDED",
@@ -321,10 +357,14 @@ private:
     //! "STATE REASON" as Slurm has it, blanks of the reason as "_".
     QString stateOf(const QString &job) const;
     QString waitFor(const QString &job, const QString &wanted) const;
+    void theWindowSaysTheSame(const QString &number);
     static QStringList wordsOf(const QString &options) { return options.split(u' ', Qt::SkipEmptyParts); }
 
     CommandLine m_line;
     QString m_release;
+    QTemporaryDir m_folder;
+    std::unique_ptr<base::Workers> m_workers;
+    std::unique_ptr<models::AppModel> m_app;
 };
 
 void JobStatesTest::initTestCase()
@@ -333,6 +373,9 @@ void JobStatesTest::initTestCase()
     QVERIFY2(version.status == 0, qPrintable(version.err));
     m_release = version.out;
     QCOMPARE(m_line.run({u"login"_s, u"practice"_s}).status, 0);
+    qputenv("XDG_DATA_HOME", m_folder.path().toLocal8Bit());
+    m_workers = std::make_unique<base::Workers>();
+    m_app = tests::signedInApp(*m_workers);
 }
 
 void JobStatesTest::bothWaysAreTheSame_data()
@@ -366,10 +409,46 @@ QString JobStatesTest::waitFor(const QString &job, const QString &wanted) const
     return seen;
 }
 
+// What the verb says of a job, and what the page of the jobs shows of it: state, reason, what to do, what is known of the cause.
+void JobStatesTest::theWindowSaysTheSame(const QString &number)
+{
+    const QJsonObject said = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, number, u"--json"_s}).object();
+    QVERIFY2(!said.isEmpty(), qPrintable(number));
+    const QString job = said[u"job"_s].toString(); // of an array the task that waits
+    models::JobsModel &jobs = *m_app->jobs();
+    const auto row = [&] { return jobs.table()->find(job); };
+    const bool waits = said[u"waits"_s].toBool();
+    const auto isSame = [&] {
+        if (!row())
+            jobs.refresh();
+        return row() && row()->state.name() == said[u"state"_s].toString()
+            && (waits ? row()->reason == said[u"reason"_s].toString() : row()->explanation == said[u"explanation"_s].toString());
+    };
+    jobs.refresh();
+    const bool same = QTest::qWaitFor(isSame, 30'000);
+    QVERIFY2(same,
+             qPrintable(row() ? row()->state.name() + u": "_s + row()->explanation + u" | "_s + said[u"explanation"_s].toString()
+                              : job));
+    if (!waits)
+        return;
+    models::JobWaiting &waiting = *m_app->jobWaiting();
+    jobs.select(job);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting.job(), job, 10'000);
+    waiting.askAgain();
+    QVERIFY(QTest::qWaitFor([&] { return !waiting.isAsking(); }, 30'000));
+    QCOMPARE(waiting.words(), QString());
+    QCOMPARE(waiting.reason().what, said[u"meaning"_s].toString());
+    QCOMPARE(waiting.reason().next, said[u"next"_s].toString());
+    QCOMPARE(waiting.sooner().now.size(), said[u"now"_s].toArray().size()); // times and plurals are those of this test's locale
+    QVERIFY(waiting.explanation().startsWith(said[u"meaning"_s].toString()));
+}
+
 void JobStatesTest::bothWaysAreTheSame()
 {
     QFETCH(int, row);
     const State &state = states[row];
+    if (state.takenBefore2305 && m_release.contains(" 22."_L1))
+        return;
     const auto text = [](const char *words) { return QString::fromLatin1(words); };
     QString blocker;
     struct Way {
@@ -432,12 +511,17 @@ void JobStatesTest::bothWaysAreTheSame()
         now.seen = waitFor(now.job, text(state.seen));
         QVERIFY2(QRegularExpression(u'^' + text(state.seen)).match(now.seen).hasMatch(), qPrintable(now.seen + u'\n' + said));
         if (way == 1) {
+            if (now.seen.startsWith("CANCELLED"_L1)) // who did it is in the accounting, a moment later
+                QTRY_VERIFY(root(u"sacct -n -X -j %1 -o State%30"_s.arg(now.job)).out.contains("CANCELLED by"_L1));
             const Ran why = m_line.run({u"jobs"_s, u"practice"_s, u"--why"_s, now.job});
             now.words = QString::fromUtf8(why.out).simplified();
             QVERIFY2(QRegularExpression(text(state.said).replace(u"{first}"_s, blocker)).match(now.words).hasMatch(),
                      qPrintable(now.seen + u'\n' + now.words));
             QVERIFY2(!*state.never || !QRegularExpression(text(state.never)).match(now.words).hasMatch(),
                      qPrintable(now.seen + u'\n' + now.words));
+            theWindowSaysTheSame(now.job);
+            if (QTest::currentTestFailed())
+                return;
         }
         root(u"scancel %1; true"_s.arg(now.job));
     }

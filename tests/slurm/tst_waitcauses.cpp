@@ -101,6 +101,18 @@ private Q_SLOTS:
         waiting.limitSeconds = 300; // it is over before
         QCOMPARE(siteCauses(waiting, away, 0).words.size(), 1);
     }
+
+    void whenItsReservationBegins()
+    {
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        const WhatIsAway away{{},
+                              {{u"exam"_s, u"nc[1-2]"_s, now.addSecs(630), now.addSecs(4000), false},
+                               {u"begun"_s, u"nc3"_s, now.addSecs(-30), now.addSecs(4000), false}}};
+        const QString words = reservationCauses(u"exam"_s, away, 0).words.value(0);
+        QVERIFY2(words.contains("begins at"_L1) && words.contains("nc[1-2]"_L1), qPrintable(words));
+        QCOMPARE(reservationCauses(u"begun"_s, away, 0), WaitCauses());
+        QCOMPARE(reservationCauses(u"other"_s, away, 0), WaitCauses());
+    }
 };
 
 VOYAGEUR_TEST(TestWaitCauses)

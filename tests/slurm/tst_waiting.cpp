@@ -96,6 +96,28 @@ private Q_SLOTS:
         QCOMPARE(priorityWords({5, {}}), u"5"_s);
     }
 
+    // What Slurm's word says to everybody is not true of each job.
+    void whatIsKnownOfTheJobChangesWhatIsSaid()
+    {
+        Job job = queued();
+        WaitingFacts facts;
+        job.reason = u"BeginTime"_s;
+        QVERIFY(waitReason(job, facts).what.contains("--begin"_L1));
+        facts.restarts = 1;
+        QVERIFY(waitReason(job, facts).what.contains("put back in the queue"_L1));
+        job.reason = u"AssocMaxJobsLimit"_s;
+        QCOMPARE(waitReason(job, facts).kind, WaitReason::Kind::Limit);
+        facts.noneRuns = true;
+        QCOMPARE(waitReason(job, facts).kind, WaitReason::Kind::Blocked);
+        job.reason = u"JobHeldUser"_s;
+        facts.noneRuns = false;
+        const QDateTime now = QDateTime::currentDateTimeUtc();
+        job.start = now.addSecs(3600);
+        QCOMPARE(standingWords(job, facts, now), QStringList());
+        job.reason = u"Resources"_s;
+        QCOMPARE(standingWords(job, facts, now).size(), 1);
+    }
+
     void aClusterIsAsked_data()
     {
         QTest::addColumn<QByteArray>("variable");

@@ -150,10 +150,12 @@ Outcome runJobs(Context &context)
     if (context.arguments.has("why"))
         return explainWaiting(context, *session, context.arguments.value("why"));
     VOYAGEUR_TRY(listing, listingOf(context, *session, query));
-    QJsonArray array;
-    for (const auto &job : listing.jobs)
-        array += jobObject(job);
-    context.console.document(array);
+    if (context.console.json()) { // dear for an array of thousands
+        QJsonArray array;
+        for (const auto &job : listing.jobs)
+            array += jobObject(job);
+        context.console.document(array);
+    }
     print(context.console,
           query.ended || context.console.json() ? listing.jobs : withEndedTasks(context, *session, listing.jobs));
     sayWhatIsMissing(context.console, listing);

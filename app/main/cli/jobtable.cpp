@@ -50,7 +50,8 @@ QString wordsOfArray(const QList<slurm::Job> &tasks)
         done += task.hasEnded() && !wentBadly(task);
         if (wentBadly(task))
             bad += task.id.text();
-        if (!task.hasEnded() && !task.explanation.isEmpty() && !reasons.contains(task.explanation) && reasons.size() < mostNamed)
+        if (!task.hasEnded() && task.state.code() != slurm::JobState::Code::Completing && !task.explanation.isEmpty()
+            && !reasons.contains(task.explanation) && reasons.size() < mostNamed)
             reasons += task.explanation;
     }
     QStringList counts;
