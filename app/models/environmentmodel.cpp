@@ -3,6 +3,8 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;
@@ -46,6 +48,7 @@ void EnvironmentModel::forgetCluster()
 void EnvironmentModel::forget()
 {
     m_reading.reset();
+    m_wished.reset();
     m_comparing.reset();
     m_keeping.reset();
     m_wanted = {};
@@ -131,12 +134,15 @@ void EnvironmentModel::read()
         },
         [this](Result<Lists> result) {
             if (!result) {
+                m_wished.reset();
                 fail(result.error());
                 return;
             }
             m_wanted = result->wanted;
             m_lockFile = result->lockFile;
             finish(true);
+            if (const auto wished = std::exchange(m_wished, std::nullopt))
+                cure(*wished);
         });
 }
 
@@ -258,8 +264,13 @@ bool EnvironmentModel::canCure(const environment::PackageVerdict &verdict)
 
 void EnvironmentModel::cure(const environment::PackageVerdict &verdict)
 {
-    if (!canCure(verdict) || isBusy() || !m_context.project.isOpen())
+    if (!canCure(verdict) || !m_context.project.isOpen())
         return;
+    if (isBusy()) {
+        if (m_reading && !m_reading->isFinished()) // in a moment
+            m_wished = verdict;
+        return;
+    }
     if (verdict.availability != environment::Availability::Module) {
         write([verdict] { return work::cured(verdict); }, false);
         return;

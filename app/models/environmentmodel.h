@@ -80,6 +80,7 @@ private:
     work::ListChange m_versions;
     std::optional<work::ListChange> m_kept; //!< what can be undone
     std::unique_ptr<base::Operation<Lists>> m_reading;
+    std::optional<environment::PackageVerdict> m_wished; // a cure that was asked for while the list is read
     std::unique_ptr<base::Operation<work::ListChange>> m_comparing;
     std::unique_ptr<base::Operation<work::ListChange>> m_keeping;
     std::unique_ptr<base::Operation<work::CheckedEnvironment>> m_asking; //!< what there is instead of what pip did not find

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -20,6 +22,18 @@ sockaddr_in loopback(int port)
     address.sin_port = htons(static_cast<quint16>(port));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return address;
+}
+
+// A reset throws away what still waits to be sent: what was carried has to be at the other end first, however busy the computer
+// is.
+void waitUntilArrived(int socket)
+{
+    for (int tenths = 0; tenths < 100; ++tenths) {
+        int waiting = 0;
+        if (::ioctl(socket, SIOCOUTQ, &waiting) != 0 || waiting == 0)
+            return;
+        ::poll(nullptr, 0, 100);
+    }
 }
 
 } // namespace
@@ -95,6 +109,7 @@ void CutRelay::run()
             going = carry(server, client, 1);
     }
     if (m_cut.reset && m_wasCut) {
+        waitUntilArrived(m_cut.homewards ? client : server);
         const linger now{1, 0};
         ::setsockopt(client, SOL_SOCKET, SO_LINGER, &now, sizeof now);
         ::setsockopt(server, SOL_SOCKET, SO_LINGER, &now, sizeof now);

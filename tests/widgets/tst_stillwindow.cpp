@@ -237,7 +237,7 @@ void TestStillWindow::theFocusWaitsForWhatIsDisabled()
             widget->setEnabled(false);
             settle();
             const QWidget *meanwhile = QApplication::focusWidget();
-            if (meanwhile && meanwhile != page)
+            if (!widget->isEnabled() && meanwhile && meanwhile != page) // its page may have enabled it by now
                 flaws += u"%1: while %2 is disabled, keys go to %3"_s.arg(name, describe(widget), describe(meanwhile));
             widget->setEnabled(true);
             settle();
