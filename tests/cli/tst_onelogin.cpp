@@ -210,7 +210,9 @@ void tst_onelogin::everythingAtOnceOverOneApproval()
     QCOMPARE(noted.logins, 1);
     QVERIFY2(noted.sessions >= 30, "sshd's log does not show the channels");
     QVERIFY(noted.mostAtOnce <= budget);
-    QCOMPARE(noted.refused, 0);
+    // At the server a channel counts until its process has ended, a moment longer than here: one may come too early, and asks
+    // again.
+    QVERIFY2(noted.refused <= 1, QByteArray::number(noted.refused).constData());
 }
 
 // Where the server lets one command run at a time, and that one takes long.
