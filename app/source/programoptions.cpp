@@ -27,6 +27,8 @@ constexpr Declaration declarations[] = {
     {"flags.DEFINE_bool"_L1, true, false, true},     {"flags.DEFINE_boolean"_L1, true, false, true},
 };
 
+constexpr qsizetype mostOptions = 1000; // no person declares more
+
 // "resume", "loadfromcheckpoint", "ckptpath": the bare word first.
 QList<QString> resumeNames()
 {
@@ -121,7 +123,7 @@ QList<ProgramOption> programOptions(const PythonCode &code)
     // Of a program with parts of its own, nobody knows which part's arguments are needed.
     const bool hasParts =
         code.hasOneOf({u"add_subparsers", u"add_mutually_exclusive_group"}) || code.text().contains("click.group"_L1);
-    for (qsizetype i = 0; i < code.tokens().size(); ++i) {
+    for (qsizetype i = 0; i < code.tokens().size() && options.size() < mostOptions; ++i) {
         if (code.tokens()[i].kind != PythonCode::Kind::Name)
             continue;
         const auto chain = code.chainAt(i);

@@ -297,7 +297,8 @@ QStringList givenArguments(const projectfile::ProjectFile &project)
 
 QString programText(const QString &folder, const QString &program)
 {
-    if (!program.endsWith(".py"_L1))
+    const QFileInfo file(folder + u'/' + program);
+    if (!program.endsWith(".py"_L1) || !file.isFile() || file.size() > mostCode)
         return {};
     const auto source = SourceText::read(folder + u'/' + program);
     return source.ok() ? source->text : QString();

@@ -48,7 +48,8 @@ QStringList guessedArguments(const ProgramGuess &program, bool hasDataset);
 
 //! What the project's program is started with: its arguments, and the parameters of its sweep.
 QStringList givenArguments(const projectfile::ProjectFile &project);
-//! The text of a Python program below the folder; empty when it is none, or cannot be read.
+//! The text of a Python program below the folder; empty when it is none, is larger than what a person writes, or
+//! cannot be read.
 QString programText(const QString &folder, const QString &program);
 //! The options of the project's program, as far as its file tells. Reads it.
 QList<ProgramOption> optionsOfProgram(const projectfile::ProjectFile &project);
