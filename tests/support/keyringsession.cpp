@@ -22,19 +22,12 @@ QByteArray run(const QString &program, const QStringList &words)
 
 } // namespace
 
-KeyringSession::KeyringSession() : m_oldBus(qgetenv("DBUS_SESSION_BUS_ADDRESS"))
+KeyringSession::KeyringSession()
 {
-    m_bus.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_bus.start(u"dbus-daemon"_s,
-                {u"--session"_s, u"--nofork"_s, u"--print-address"_s, u"--address=unix:dir="_s + m_folder.path()});
-    if (!m_bus.waitForReadyRead(20000))
-        qFatal("dbus-daemon does not start: is dbus installed?");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
-
     auto environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(u"HOME"_s, m_folder.path());
-    environment.insert(u"XDG_DATA_HOME"_s, m_folder.filePath(u"data"_s));
-    environment.insert(u"XDG_RUNTIME_DIR"_s, m_folder.path());
+    environment.insert(u"HOME"_s, folder());
+    environment.insert(u"XDG_DATA_HOME"_s, folder() + u"/data"_s);
+    environment.insert(u"XDG_RUNTIME_DIR"_s, folder());
     m_keyring.setProcessEnvironment(environment);
     m_keyring.start(u"gnome-keyring-daemon"_s, {u"--foreground"_s, u"--unlock"_s, u"--components=secrets"_s});
     if (!m_keyring.waitForStarted(20000))
@@ -50,11 +43,8 @@ KeyringSession::KeyringSession() : m_oldBus(qgetenv("DBUS_SESSION_BUS_ADDRESS"))
 KeyringSession::~KeyringSession()
 {
     freeze(false);
-    for (QProcess *process : {&m_keyring, &m_bus}) {
-        process->kill();
-        process->waitForFinished();
-    }
-    qputenv("DBUS_SESSION_BUS_ADDRESS", m_oldBus);
+    m_keyring.kill();
+    m_keyring.waitForFinished();
 }
 
 QByteArray KeyringSession::lookup(const QString &key) const

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "sessionbus.h"
+
 #include <QProcess>
-#include <QTemporaryDir>
 
 namespace voyageur::tests {
 
@@ -20,13 +21,11 @@ public:
     //! The keyring answers nothing any more (SIGSTOP), and again.
     void freeze(bool on) const;
     //! Where the keyring writes.
-    QString folder() const { return m_folder.path(); }
+    QString folder() const { return m_bus.folder(); }
 
 private:
-    QTemporaryDir m_folder;
-    QProcess m_bus;
+    SessionBus m_bus;
     QProcess m_keyring;
-    QByteArray m_oldBus;
 };
 
 } // namespace voyageur::tests

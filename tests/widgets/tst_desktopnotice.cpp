@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The end and the start of a job on a desktop without a tray: over a real session bus, where the test shows the messages.
 #include "newcomer.h"
+#include "sessionbus.h"
 #include "testprogram.h"
 
 #include <QAbstractButton>
 #include <QDBusConnection>
-#include <QProcess>
 
 namespace tst_desktopnotice {
 
@@ -50,7 +50,6 @@ class TestDesktopNotice final : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase();
     void cleanupTestCase();
     void init();
     void cleanup();
@@ -66,28 +65,15 @@ private:
     void lookElsewhere();
     void comeBack();
 
-    QTemporaryDir m_folder;
-    QProcess m_bus;
+    SessionBus m_bus;
     Desktop m_desktop;
     std::unique_ptr<GuiDriver> m_gui;
     std::unique_ptr<QWidget> m_other; //!< the window of another program
 };
 
-void TestDesktopNotice::initTestCase()
-{
-    m_bus.setProcessChannelMode(QProcess::ForwardedErrorChannel);
-    m_bus.start(u"dbus-daemon"_s,
-                {u"--session"_s, u"--nofork"_s, u"--print-address"_s, u"--address=unix:dir="_s + m_folder.path()});
-    if (!m_bus.waitForReadyRead(20000))
-        qFatal("dbus-daemon does not start: is dbus installed?");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus.readLine().trimmed());
-}
-
 void TestDesktopNotice::cleanupTestCase()
 {
     QDBusConnection::disconnectFromBus(u"desktop"_s);
-    m_bus.kill();
-    m_bus.waitForFinished();
 }
 
 void TestDesktopNotice::init()
