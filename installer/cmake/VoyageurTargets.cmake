@@ -18,6 +18,9 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
         -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor -Woverloaded-virtual
         $<$<BOOL:${VOYAGEUR_WERROR}>:-Werror>)
 endif()
+# Assertions and tests say in which file they stand: where it is below the checkout, so that every clone's objects are the same.
+set(VOYAGEUR_PLACES "$<$<CXX_COMPILER_ID:GNU,Clang,AppleClang>:-fmacro-prefix-map=${CMAKE_SOURCE_DIR}/=>")
+target_compile_options(voyageur_compile_rules INTERFACE "$<$<CONFIG:Debug>:${VOYAGEUR_PLACES}>")
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A tenth of GCC's time goes into collecting memory that it could simply leave: with this it takes 50 MB more instead.
     target_compile_options(voyageur_compile_rules INTERFACE --param=ggc-min-expand=100 --param=ggc-min-heapsize=262144)
@@ -88,7 +91,7 @@ endfunction()
 # The day's work (dev) and "alone" compile each by itself.
 option(VOYAGEUR_TOGETHER "Compile many sources of a library at once" OFF)
 
-# By a hash of their names, so that a source that comes or goes leaves the others where they are.
+# By a hash of their names, so that a source that comes or goes leaves the others where they are, in every clone.
 function(_voyageur_compile_together target alone sources)
     list(FILTER sources INCLUDE REGEX "\\.cpp$")
     list(FILTER sources EXCLUDE REGEX "_windows\\.cpp$")
@@ -100,7 +103,9 @@ function(_voyageur_compile_together target alone sources)
         math(EXPR groups "${groups} * 2")
     endwhile()
     foreach(source IN LISTS sources)
-        string(MD5 hash "${source}")
+        get_filename_component(path "${source}" ABSOLUTE)
+        file(RELATIVE_PATH path "${CMAKE_CURRENT_SOURCE_DIR}" "${path}")
+        string(MD5 hash "${path}")
         string(SUBSTRING "${hash}" 0 1 digit)
         math(EXPR group "0x${digit} % ${groups}")
         set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "photographer.h"
+#include "places.h"
 
 #include <QAbstractButton>
 #include <QDir>
@@ -50,7 +51,7 @@ void coursePages(const Photographer &photographer)
         qFatal("%s cannot be made.", qPrintable(folder.path()));
     write(folder.filePath(u"train.py"_s), "pass\n");
     QFile::remove(folder.filePath(u"voyageur.json"_s));
-    QFile file(QStringLiteral(VOYAGEUR_EXAMPLE_COURSE));
+    QFile file(sourcePath("/resources/course/example.voyageur-course"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("%s cannot be read.", qPrintable(file.fileName()));
     const QByteArray example = file.readAll();
