@@ -24,6 +24,9 @@ using base::ErrorCode;
 
 namespace {
 
+// Lost after 2.1 s without an answer: beside other tests a server that is well may take a second for one.
+constexpr auto keepalive = 700ms;
+
 std::shared_ptr<Host> signIn(const Target &target)
 {
     tests::ScriptedPrompter prompter;
@@ -119,7 +122,7 @@ void TstStayingIn::aLinkThatCarriesNothingMoreEndsEverythingOnce()
     tests::LinkRelay link(tests::practiceTarget().port);
     auto target = tests::practiceTarget();
     target.port = link.port();
-    target.keepalive = 300ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
     Pending pending(*host);
     QTest::qWait(500);
@@ -139,7 +142,7 @@ void TstStayingIn::aLinkThatCarriesNothingMoreEndsEverythingOnce()
 void TstStayingIn::aServerThatIsStoppedEndsEverythingOnce()
 {
     auto target = tests::practiceTarget();
-    target.keepalive = 300ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
     Pending pending(*host);
     QTest::qWait(500);
@@ -171,13 +174,13 @@ void TstStayingIn::aResetIsNoticedWithoutAnyQuestion()
 void TstStayingIn::aServerThatIsSlowToAnswerIsNotLost()
 {
     auto target = tests::practiceTarget();
-    target.keepalive = 1s; // lost after 3 s
+    target.keepalive = 2s; // lost after 6 s
     const auto host = signIn(target);
     for (int i = 0; i < 2; ++i) {
         signalSshd(SIGSTOP);
-        QTest::qWait(1500);
+        QTest::qWait(3000);
         signalSshd(SIGCONT);
-        QTest::qWait(300);
+        QTest::qWait(500);
     }
     QVERIFY(host->isConnected());
     const auto output = host->run(ShellCommand{"echo", "here"}, within(30s));
@@ -189,10 +192,10 @@ void TstStayingIn::aSlowLinkFullOfAnUploadIsNotLost()
     tests::LinkRelay link(tests::practiceTarget().port);
     auto target = tests::practiceTarget();
     target.port = link.port();
-    target.keepalive = 250ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
     // sshd makes room in the channel after some 100 kB: more than the keepalive's limit at this rate.
-    link.setRate(60'000);
+    link.setRate(35'000);
     RunOptions options = within(100s);
     options.input = QByteArray(300'000, 'u');
     options.urgency = Urgency::Background;
@@ -217,12 +220,12 @@ void TstStayingIn::aSlowLinkFullOfADownloadIsNotLost()
     tests::LinkRelay link(tests::practiceTarget().port);
     auto target = tests::practiceTarget();
     target.port = link.port();
-    target.keepalive = 250ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
-    link.setRate(20'000); // a packet of 32 kB takes twice the limit
-    const auto output = host->run(ShellCommand{"head", "-c", "100000", "/dev/zero"}, within(100s));
+    link.setRate(8'000); // a packet of 32 kB takes twice the limit
+    const auto output = host->run(ShellCommand{"head", "-c", "70000", "/dev/zero"}, within(100s));
     QVERIFY2(output.ok(), qPrintable(output.ok() ? QString() : output.error().text()));
-    QCOMPARE(output->out.size(), 100000);
+    QCOMPARE(output->out.size(), 70000);
 }
 
 namespace {
@@ -268,7 +271,7 @@ int beTheSleeper(int port)
 {
     auto target = tests::practiceTarget();
     target.port = port;
-    target.keepalive = 200ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
     std::puts("in");
     std::fflush(stdout);
@@ -287,7 +290,7 @@ void TstStayingIn::aProgramThatSleptFindsItsSession()
 {
     Sleeper sleeper(tests::practiceTarget().port);
     for (int i = 0; i < 2; ++i) {
-        sleeper.sleep(2500); // four times the limit
+        sleeper.sleep(6500); // three times the limit
         QTest::qWait(300);
     }
     QCOMPARE(sleeper.askForACommand(), QByteArray("here"));
@@ -299,7 +302,7 @@ void TstStayingIn::aProgramThatSleptThroughTheEndSaysSo()
     Sleeper sleeper(link.port());
     sleeper.sleep(300);
     link.stopForwarding();
-    sleeper.sleep(2500);
+    sleeper.sleep(6500);
     QCOMPARE(sleeper.askForACommand(), QByteArray("ConnectionLost"));
     QCOMPARE(link.connections(), 1);
 }
@@ -310,7 +313,7 @@ void TstStayingIn::nothingSignsInAgain()
     tests::LinkRelay link(server.port());
     auto target = server.keyTarget();
     target.port = link.port();
-    target.keepalive = 200ms;
+    target.keepalive = keepalive;
     const auto host = signIn(target);
     QVERIFY(host->run(ShellCommand{"true"}).ok());
     QCOMPARE(loginsAt(server), 1);

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 using namespace voyageur::terminal;
@@ -145,6 +146,12 @@ bool Terminal::waitFor(const std::function<bool()> &wanted)
 bool Terminal::waitForText(const QString &wanted)
 {
     return waitFor([&] { return text().contains(wanted); });
+}
+
+bool Terminal::readsKeys() const
+{
+    termios how = {};
+    return tcgetattr(m_master, &how) == 0 && (how.c_lflag & ICANON) == 0;
 }
 
 int Terminal::waitForEnd()

@@ -33,6 +33,8 @@ public:
     //! Reads until the screen is as wanted. False when the program ended first, or after a minute of silence.
     bool waitFor(const std::function<bool()> &wanted);
     bool waitForText(const QString &text);
+    //! Whether the program takes each key by itself and not a line at its end.
+    bool readsKeys() const;
     //! Reads until the program ended; its status, or −1.
     int waitForEnd();
 

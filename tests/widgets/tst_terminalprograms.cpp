@@ -39,6 +39,11 @@ public:
         m_view.screenChanged();
         return is;
     }
+    //! A program that asks for the mouse and only then reads key by key takes what comes in between for an answer.
+    bool waitForMouse(terminal::MouseMode mode)
+    {
+        return waitFor([&] { return m_terminal.screen().mouseMode() == mode && m_terminal.readsKeys(); });
+    }
     bool waitForText(const QString &text)
     {
         return waitFor([&] { return m_terminal.text().contains(text); });
@@ -70,9 +75,6 @@ private:
 };
 
 } // namespace
-
-// vttest asks for the mouse and only then begins to read without a line's end: what comes in between it takes for a choice.
-constexpr int betweenAskingAndReading = 500; // ms
 
 class TestTerminalPrograms final : public QObject {
     Q_OBJECT
@@ -140,8 +142,7 @@ void TestTerminalPrograms::vttestSeesTheMouse()
 
     choose(u"Menu 11.8.5:"_s, u"4"_s); // clicks
     QVERIFY(vttest.waitForText(u"Normal Mouse Tracking"_s));
-    QVERIFY(vttest.waitFor([&] { return vttest.terminal().screen().mouseMode() == terminal::MouseMode::Click; }));
-    QTest::qWait(betweenAskingAndReading);
+    QVERIFY(vttest.waitForMouse(terminal::MouseMode::Click));
     vttest.press(14, 29);
     QVERIFY2(says(u"code 0x0 (15,30) button 1"_s), qPrintable(vttest.terminal().text()));
     QVERIFY(vttest.waitFor([&] { return vttest.terminal().row(14) == QString(29, u' ') + u'1'; }));
@@ -157,8 +158,7 @@ void TestTerminalPrograms::vttestSeesTheMouse()
     vttest.key(Qt::Key_Return);
 
     choose(u"Menu 11.8.5:"_s, u"7"_s); // drags
-    QVERIFY(vttest.waitFor([&] { return vttest.terminal().screen().mouseMode() == terminal::MouseMode::Drag; }));
-    QTest::qWait(betweenAskingAndReading);
+    QVERIFY(vttest.waitForMouse(terminal::MouseMode::Drag));
     vttest.move(12, 2); // with no button: nothing
     vttest.press(12, 3);
     QVERIFY2(says(u"code 0x0 (13,4) button 1"_s), qPrintable(vttest.terminal().text()));
@@ -171,8 +171,7 @@ void TestTerminalPrograms::vttestSeesTheMouse()
     vttest.key(Qt::Key_Return);
 
     choose(u"Menu 11.8.5:"_s, u"6"_s); // every movement
-    QVERIFY(vttest.waitFor([&] { return vttest.terminal().screen().mouseMode() == terminal::MouseMode::Move; }));
-    QTest::qWait(betweenAskingAndReading);
+    QVERIFY(vttest.waitForMouse(terminal::MouseMode::Move));
     vttest.move(16, 19);
     QVERIFY2(says(u"code 0x23 (17,20)"_s), qPrintable(vttest.terminal().text()));
 }
