@@ -267,8 +267,9 @@ void TestClosing::theQuestionEndsWithItsReason()
 {
     signIn();
     TerminalTab *tab = openTerminal();
-    type(u"sleep 600"_s);
-    WAIT_FOR(tab->runsProgram(), 10000);
+    type(u"sh -c 'echo runs$((4 + 4)); exec sleep 600'"_s); // a key pressed before it has the terminal would be the shell's
+    QVERIFY(shows(u"runs8"_s));
+    QVERIFY(tab->runsProgram());
     QVERIFY(!m_gui->window().close());
     QVERIFY(asks()->isVisible());
     QTest::keyClick(terminalPage()->currentView(), Qt::Key_C, Qt::ControlModifier);
