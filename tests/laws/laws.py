@@ -335,7 +335,7 @@ def nothing_is_left_for_later(tree, _):
 ROWS = "build: tests.json"
 LONG_AND_NOT = ('{"tests": [{"name": "tst_a", "properties": [{"name": "LABELS", "value": ["ssh"]}]},'
                 ' {"name": "tst_b", "properties": [{"name": "LABELS", "value": ["ssh", "long"]}]}]}')
-EVERY_DAY = "once release check release -LE '^long$'\n"
+EVERY_DAY = "once release check release -LE '^(long|with-asan)$'\n"
 
 
 @law(bad=[{"tests/run": EVERY_DAY, "tests/full": "older() { check release -L '^long$' -L '^cli$'; }\n", ROWS: LONG_AND_NOT},
