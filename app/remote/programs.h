@@ -536,7 +536,7 @@ ssh::ShellCommand submitFarm(const QByteArray &folder, const QByteArray &script,
 //! output: a line for each; nothing when there is no program for it
 ssh::ShellCommand sumBeginnings(const QByteArray &folder);
 
-//! The SHA-256 of each piece of a file. openssl first: it hashes at several times the speed of coreutils.
+//! The SHA-256 of each piece of a file.
 //! arguments: file mebibytes
 //! output: a line for each piece of so many MEBIBYTES
 //! statuses: 69 lacks

@@ -214,7 +214,7 @@ private slots:
                     sum += *result;
                 }));
         }
-        QTRY_COMPARE_WITH_TIMEOUT(calls, 1000, 30'000);
+        QTRY_COMPARE(calls, 1000);
         QCOMPARE(sum, 499'500);
     }
 

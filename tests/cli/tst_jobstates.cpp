@@ -433,7 +433,7 @@ void JobStatesTest::theWindowSaysTheSame(const QString &number)
         return;
     models::JobWaiting &waiting = *m_app->jobWaiting();
     jobs.select(job);
-    QTRY_COMPARE_WITH_TIMEOUT(waiting.job(), job, 10'000);
+    QTRY_COMPARE(waiting.job(), job);
     waiting.askAgain();
     QVERIFY(QTest::qWaitFor([&] { return !waiting.isAsking(); }, 30'000));
     QCOMPARE(waiting.words(), QString());

@@ -179,12 +179,12 @@ void TestJobVerbs::whatOneProgramKnowsIsListedWithoutTheOther()
     };
     const QString runs = jobOf({});
     const QString ended = jobOf({});
-    QTRY_COMPARE_WITH_TIMEOUT(stateIn(list({}), runs), u"RUNNING"_s, 30'000);
+    QTRY_COMPARE(stateIn(list({}), runs), u"RUNNING"_s);
     QCOMPARE(m_line.run({u"cancel"_s, u"alice@practice"_s, ended}).status, 0);
     (void)m_line.run({u"wait"_s, u"alice@practice"_s, ended});
     // The accounting hears of both a moment later, and by their number sooner than by their time.
     const QStringList today{u"sacct"_s, u"-XnP"_s, u"--user=alice"_s, u"--starttime=now-1days"_s, u"--format=JobID,State"_s};
-    QTRY_VERIFY_WITH_TIMEOUT(inside(today).contains(ended.toUtf8() + "|CANCELLED"), 30'000);
+    QTRY_VERIFY(inside(today).contains(ended.toUtf8() + "|CANCELLED"));
 
     wrapper.set(u"squeue-fails"_s, true);
     for (const QStringList &options : {QStringList(), QStringList{u"--all"_s}}) {

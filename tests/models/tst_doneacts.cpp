@@ -93,7 +93,7 @@ void TestDoneActs::cleanup()
     QTRY_VERIFY_WITH_TIMEOUT(!m_app->tryOut()->allocation()->isHeld(), aMinute);
     m_app->session()->signOut();
     m_app.reset();
-    QTRY_COMPARE_WITH_TIMEOUT(m_workers->running(), 0, 30'000);
+    QTRY_COMPARE(m_workers->running(), 0);
 }
 
 void TestDoneActs::signIn(const QString &user)

@@ -116,14 +116,14 @@ void TestJobActs::theClusterIsAskedAtItsPaceLessWhenHiddenAndNeverWhenSignedOut(
     m_app->session()->signIn(m_app->session()->request());
     QTRY_VERIFY_WITH_TIMEOUT(m_app->session()->state() == SessionModel::State::SignedIn, 60'000);
     m_app->jobs()->setLookedAt(true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->hasContent(), 30'000);
+    QTRY_VERIFY(m_app->jobs()->hasContent());
 }
 
 // Whoever waits for a job looks at the one list: what is sent beside it reads the log.
 void TestJobActs::followingAJobAsksNoMoreOften()
 {
     const QString id = submit({"--begin=now+1hour", "--output=/scratch/student/never-%j.out"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(id), 20'000);
+    QTRY_VERIFY(job(id));
     m_app->jobs()->setLookedAt(false);
     m_app->jobs()->select({});
     QTest::qWait(12'000);
@@ -140,25 +140,25 @@ void TestJobActs::followingAJobAsksNoMoreOften()
 void TestJobActs::aJobIsHeldReleasedShortenedAndCancelled()
 {
     const QString id = submit({"--begin=now+1hour", "--job-name=one \"of\" mine"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(id), 20'000);
+    QTRY_VERIFY(job(id));
     acts().choose({id});
     QCOMPARE(acts().namesOf({id}), QStringList{u"one \"of\" mine (%1)"_s.arg(id)});
     QVERIFY(acts().isPossible(Act::Hold, {id}) && !acts().isPossible(Act::Release, {id}));
     acts().act(Act::Hold, {id});
     QVERIFY(acts().isActing());
-    QTRY_VERIFY_WITH_TIMEOUT(acts().isPossible(Act::Release, {id}), 20'000);
+    QTRY_VERIFY(acts().isPossible(Act::Release, {id}));
     QCOMPARE(acts().commands(), QStringList{u"scontrol hold "_s + id});
     QTRY_VERIFY(m_app->jobs()->commands().contains(u"scontrol hold "_s + id));
     acts().act(Act::Release, {id});
-    QTRY_VERIFY_WITH_TIMEOUT(acts().isPossible(Act::Hold, {id}), 20'000);
+    QTRY_VERIFY(acts().isPossible(Act::Hold, {id}));
     QCOMPARE(acts().limitOf(id), base::TimeLimit::ofSeconds(600));
     QVERIFY(!acts().limitProblem(id, u"1:00:00"_s).isEmpty());
     QVERIFY(!acts().limitProblem(id, u"soon"_s).isEmpty());
     QCOMPARE(acts().limitProblem(id, u" 0:05:00 "_s), QString());
     acts().act(Act::Shorten, {id}, base::TimeLimit::ofSeconds(300));
-    QTRY_VERIFY_WITH_TIMEOUT(job(id)->limitSeconds == 300, 20'000);
+    QTRY_VERIFY(job(id)->limitSeconds == 300);
     acts().act(Act::Cancel, {id});
-    QTRY_VERIFY_WITH_TIMEOUT(job(id)->hasEnded(), 20'000);
+    QTRY_VERIFY(job(id)->hasEnded());
     QVERIFY(!acts().isPossible(Act::Cancel, {id}));
     QVERIFY(!acts().error());
 }
@@ -166,20 +166,20 @@ void TestJobActs::aJobIsHeldReleasedShortenedAndCancelled()
 void TestJobActs::anArrayIsOneRowAndIsActedOnAsAWhole()
 {
     const QString id = submit({"--array=1-5", "--begin=now+1hour", "--job-name=five"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(id), 20'000);
+    QTRY_VERIFY(m_app->jobs()->table()->isGroup(id));
     QCOMPARE(acts().namesOf({id}), QStringList{u"five (%1, 5 job(s))"_s.arg(id)});
     acts().act(Act::Hold, {id});
     QCOMPARE(acts().commands(), QStringList{u"scontrol hold "_s + id});
-    QTRY_VERIFY_WITH_TIMEOUT(!acts().isPossible(Act::Hold, {id}), 20'000);
+    QTRY_VERIFY(!acts().isPossible(Act::Hold, {id}));
     acts().act(Act::Release, {id});
-    QTRY_VERIFY_WITH_TIMEOUT(!acts().isPossible(Act::Release, {id}), 20'000);
+    QTRY_VERIFY(!acts().isPossible(Act::Release, {id}));
     acts().act(Act::Cancel, {id + u"_3"_s}); // one of it
-    QTRY_VERIFY_WITH_TIMEOUT(job(id + u"_3"_s)->hasEnded(), 20'000);
+    QTRY_VERIFY(job(id + u"_3"_s)->hasEnded());
     QVERIFY(acts().isPossible(Act::Cancel, {id}));
     QVERIFY(acts().cancellable().contains(id) && !acts().cancellable().contains(id + u"_1"_s));
     acts().act(Act::Cancel, {id});
     QCOMPARE(acts().commands(), QStringList{u"scancel "_s + id});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->endedOf(id) == 5, 20'000);
+    QTRY_VERIFY(m_app->jobs()->table()->endedOf(id) == 5);
 }
 
 void TestJobActs::aChainIsOneRowAndIsCancelledAsAWhole()
@@ -188,22 +188,22 @@ void TestJobActs::aChainIsOneRowAndIsCancelledAsAWhole()
         "/scratch/student/" + QDateTime::currentDateTime().toString(u"yyyyMMdd-HHmmss"_s).toLatin1() + "-0a1b";
     const QString first = submit({"--begin=now+1hour", "--job-name=chain"}, folder);
     const QString second = submit({"--dependency=afterany:" + first.toLatin1(), "--job-name=chain"}, folder);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(first), 20'000);
+    QTRY_VERIFY(m_app->jobs()->table()->isGroup(first));
     acts().act(Act::Cancel, {first});
     QCOMPARE(acts().commands(), QStringList{u"scancel %1 %2"_s.arg(first, second)});
-    QTRY_VERIFY_WITH_TIMEOUT(job(first)->hasEnded() && job(second)->hasEnded(), 20'000);
+    QTRY_VERIFY(job(first)->hasEnded() && job(second)->hasEnded());
 }
 
 void TestJobActs::whatSlurmRefusesIsSaidAndStays()
 {
     const QString id = submit({"--no-requeue"});
-    QTRY_VERIFY_WITH_TIMEOUT(acts().isPossible(Act::Requeue, {id}), 30'000);
+    QTRY_VERIFY(acts().isPossible(Act::Requeue, {id}));
     acts().choose({id});
     acts().act(Act::Requeue, {id});
-    QTRY_VERIFY_WITH_TIMEOUT(acts().error(), 20'000);
+    QTRY_VERIFY(acts().error());
     QVERIFY(acts().error()->why.contains("--requeue"_L1));
     const qint64 age = m_app->jobs()->age();
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->age() <= age && m_app->jobs()->staleness().isEmpty(), 10'000);
+    QTRY_VERIFY(m_app->jobs()->age() <= age && m_app->jobs()->staleness().isEmpty());
     QTest::qWait(2500);
     QVERIFY(acts().error()); // also after the next list
     acts().dismissError();
@@ -213,12 +213,12 @@ void TestJobActs::whatSlurmRefusesIsSaidAndStays()
 void TestJobActs::whatSlurmKnowsIsShownOnDemand()
 {
     const QString id = submit({"--array=1-3", "--begin=now+1hour"});
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->isGroup(id), 20'000);
+    QTRY_VERIFY(m_app->jobs()->table()->isGroup(id));
     JobRecordModel &record = *m_app->jobs()->record();
     QCOMPARE(record.rowCount(), 0);
     record.show(id);
     QVERIFY(record.isBusy());
-    QTRY_VERIFY_WITH_TIMEOUT(record.rowCount() > 10, 20'000);
+    QTRY_VERIFY(record.rowCount() > 10);
     QVERIFY(record.job().startsWith(id + u'_'));
     QCOMPARE(record.index(0, 0).data().toString(), u"JobId"_s);
     record.show({});
@@ -229,7 +229,7 @@ void TestJobActs::whatSlurmKnowsIsShownOnDemand()
 void TestJobActs::aSchedulerThatHangsLeavesTheListAndSaysSinceWhen()
 {
     const QString id = submit({"--begin=now+1hour"});
-    QTRY_VERIFY_WITH_TIMEOUT(job(id), 20'000);
+    QTRY_VERIFY(job(id));
     const int rows = m_app->jobs()->table()->rowCount();
     QString words;
     {

@@ -142,7 +142,7 @@ void TestJobLive::aShortLookElsewhereDoesNotEndIt()
     live()->setShown(false);
     QTest::qWait(1000);
     live()->setShown(true);
-    WAIT_FOR(live()->history().points().size() >= points + 2, 30'000);
+    QTRY_VERIFY(live()->history().points().size() >= points + 2);
     for (const double y : live()->history().memory().y)
         QVERIFY(!std::isnan(y)); // no gap: it is the same step
 }
@@ -161,7 +161,7 @@ void TestJobLive::anotherJobTakesItsPlaceAndBothAreKept()
     QVERIFY(live()->history().points().last().cores < 0.2);
     choose(first);
     QVERIFY(live()->history().points().size() >= 2);
-    WAIT_FOR(processes() > 0, 30'000);
+    QTRY_VERIFY(processes() > 0);
     live()->setShown(false);
     WAIT_FOR(processes() == 0, 40'000);
 }
@@ -181,7 +181,7 @@ void TestJobLive::oneThatWaitsAndOneThatEndedAreLeftAlone()
     WAIT_FOR(live()->state() == JobLive::State::Ended, 60'000);
     QVERIFY(live()->history().points().size() >= 2);
     QVERIFY(live()->advice().isEmpty());
-    WAIT_FOR(processes() == 0, 30'000);
+    QTRY_VERIFY(processes() == 0);
     QVERIFY(!live()->problem());
     QTest::qWait(5000); // nobody tries once more
     QCOMPARE(processes(), 0);
@@ -197,8 +197,8 @@ void TestJobLive::whoSignsOutEndsIt()
     WAIT_FOR(live()->history().points().size() >= 2, 60'000);
     const auto seen = live()->history().points().size();
     m_app->session()->signOut();
-    WAIT_FOR(m_app->session()->state() == SessionModel::State::SignedOut, 30'000);
-    WAIT_FOR(processes() == 0, 30'000);
+    QTRY_VERIFY(m_app->session()->state() == SessionModel::State::SignedOut);
+    QTRY_VERIFY(processes() == 0);
     QVERIFY(!live()->canAskTable());
     const int before = tests::commandsAsked();
     QTest::qWait(5000);

@@ -124,7 +124,7 @@ void TestJobWaiting::whatIsFoundIsSaidAndAskedForAtASlowPace()
     const int sentBefore = tests::commandsAsked();
     waiting().setShown(true);
     QVERIFY(waiting().words().contains("Asking"_L1));
-    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 30'000);
+    QTRY_VERIFY(waiting().asOf().isValid());
     const int sent = tests::commandsAsked() - sentBefore;
     QVERIFY2(sent >= 7 && sent <= 9, qPrintable(QString::number(sent))); // six, the time, and perhaps a list
     m_app->jobs()->setLookedAt(true);
@@ -139,7 +139,7 @@ void TestJobWaiting::whatIsFoundIsSaidAndAskedForAtASlowPace()
     const QDateTime before = waiting().asOf();
     QVERIFY(commandsIn(3000) <= 2);
     QCOMPARE(waiting().asOf(), before);
-    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf() > before, 20'000);
+    QTRY_VERIFY(waiting().asOf() > before);
     // Away and back again within it: nothing either.
     const QDateTime then = waiting().asOf();
     for (int i = 0; i < 5; ++i) {
@@ -158,14 +158,14 @@ void TestJobWaiting::anotherJobCostsItsOwnTwoQuestions()
 {
     waiting().setShown(true);
     waiting().askAgain();
-    QTRY_VERIFY_WITH_TIMEOUT(!waiting().isAsking(), 30'000);
+    QTRY_VERIFY(!waiting().isAsking());
     const QDateTime known = waiting().asOf();
     m_app->jobs()->setLookedAt(false);
     QTest::qWait(1000);
     const int before = tests::commandsAsked();
     m_app->jobs()->select(m_second);
     QCOMPARE(waiting().job(), m_second);
-    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid(), 5'000);
+    QTRY_VERIFY(waiting().asOf().isValid());
     const int sent = tests::commandsAsked() - before;
     m_app->jobs()->setLookedAt(true);
     QVERIFY2(sent >= 2 && sent <= 4, qPrintable(QString::number(sent)));
@@ -181,7 +181,7 @@ void TestJobWaiting::thePersonMayAskAtOnce()
     waiting().askAgain();
     QVERIFY(waiting().isAsking() && !waiting().canAsk());
     waiting().askAgain(); // one at a time
-    QTRY_VERIFY_WITH_TIMEOUT(!waiting().isAsking(), 30'000);
+    QTRY_VERIFY(!waiting().isAsking());
     QVERIFY(waiting().asOf() > before);
 }
 
@@ -200,12 +200,12 @@ void TestJobWaiting::aSmallerGpuRequestIsAChangeOfTheScript()
 void TestJobWaiting::theWaitingJobIsShortenedInPlace()
 {
     QVERIFY(choose(m_first, ""));
-    QTRY_VERIFY_WITH_TIMEOUT(waiting().asOf().isValid() && waiting().job() == m_first, 15'000);
+    QTRY_VERIFY(waiting().asOf().isValid() && waiting().job() == m_first);
     const int time = ideaNamed(u"SOON-TIME"_s);
     QVERIFY(time >= 0 && waiting().canShorten(time));
     QCOMPARE(waiting().sooner().ideas[time].inPlace->seconds(), 3 * 3600);
     waiting().shorten(time);
-    QTRY_VERIFY_WITH_TIMEOUT(m_app->jobs()->table()->find(m_first)->limitSeconds == 3 * 3600, 20'000);
+    QTRY_VERIFY(m_app->jobs()->table()->find(m_first)->limitSeconds == 3 * 3600);
     QVERIFY2(!m_app->jobs()->acts()->error(), "refused");
     QTRY_COMPARE(ideaNamed(u"SOON-TIME"_s), -1); // there is nothing shorter
 }

@@ -100,7 +100,7 @@ void TestOtherClusters::cleanup()
     }
     for (const char *variable : {"VOYAGEUR_PRACTICE", olderVariable})
         (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"bash", "-lc", "scancel --me"});
-    QTRY_COMPARE_WITH_TIMEOUT(m_workers->running(), 0, 30'000);
+    QTRY_COMPARE(m_workers->running(), 0);
 }
 
 void TestOtherClusters::signIn(AppModel &app, const QString &cluster)
@@ -156,7 +156,7 @@ void TestOtherClusters::aSessionThatWasSetAsideKeepsItsJobsInTheList()
     JobsModel *jobs = m_app->jobs();
     signIn(*m_app, u"older"_s);
     const QString there = submit(*m_app);
-    QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->rowOf(there) >= 0, 20'000);
+    QTRY_VERIFY(jobs->table()->rowOf(there) >= 0);
     QVERIFY(!jobs->table()->list()->hasSeveralSources());
     m_app->session()->setAside();
     QCOMPARE(m_app->session()->state(), State::SignedOut);
@@ -166,7 +166,7 @@ void TestOtherClusters::aSessionThatWasSetAsideKeepsItsJobsInTheList()
     QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->rowOf(key) >= 0 && jobs->table()->rowOf(here) >= 0, 60'000);
     QCOMPARE(clusterOf(key), u"older"_s);
     QCOMPARE(clusterOf(here), m_app->session()->clusterTitle());
-    QTRY_COMPARE_WITH_TIMEOUT(jobs->table()->shownJob(key)->state.code(), base::JobState::Code::Running, 30'000);
+    QTRY_COMPARE(jobs->table()->shownJob(key)->state.code(), base::JobState::Code::Running);
 
     // It is looked at and acted on here, over the session that was set aside; “all” are those of the window's cluster.
     jobs->select(key);
@@ -180,7 +180,7 @@ void TestOtherClusters::aSessionThatWasSetAsideKeepsItsJobsInTheList()
     const QString second = submit(*m_app);
     QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->rowOf(second) >= 0, 60'000);
     jobs->acts()->act(slurm::Act::Hold, {second, key}); // a running one cannot be held: it is no part of it
-    QTRY_VERIFY_WITH_TIMEOUT(!jobs->acts()->isActing(), 30'000);
+    QTRY_VERIFY(!jobs->acts()->isActing());
     const QString alsoThere = submitOn(olderVariable);
     jobs->refresh();
     const QString keyToo = u"older/"_s + alsoThere;
@@ -204,7 +204,7 @@ void TestOtherClusters::aSessionThatWasSetAsideKeepsItsJobsInTheList()
     QCOMPARE(loginsAt(olderVariable), logins); // nobody was asked again
 
     jobs->acts()->act(slurm::Act::Cancel, {there});
-    QTRY_VERIFY_WITH_TIMEOUT(jobs->table()->shownJob(there)->hasEnded(), 30'000);
+    QTRY_VERIFY(jobs->table()->shownJob(there)->hasEnded());
     QVERIFY(!jobs->table()->shownJob(u"practice/"_s + here)->hasEnded());
     // A session that ends takes its jobs along, and nothing else.
     for (const KeptSession &kept : m_app->session()->aside())

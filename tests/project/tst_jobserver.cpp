@@ -127,7 +127,7 @@ void JobServerTest::tensorBoardIsReachedFoundAgainAndEnded()
     makeEnvironment(here);
     const slurm::Job job = jobThatRuns(here, "server-tb", inEnvironment);
     QStringList folders;
-    QTRY_VERIFY_WITH_TIMEOUT(!(folders = eventFolders(*here, job, {}).value()).isEmpty(), 20'000); // the job has begun
+    QTRY_VERIFY(!(folders = eventFolders(*here, job, {}).value()).isEmpty()); // the job has begun
     QCOMPARE(folders, QStringList{u"lightning_logs"_s});
     const JobServer server = newJobServer(*here);
     ServerWish wish{ServerKind::TensorBoard, job.id, folders.first(), {}, {}, 0};
@@ -285,7 +285,7 @@ void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()
     for (const int moment : {0, 400, 1500, 4000}) {
         const JobServer server = newJobServer(*here);
         Running running(here, server, {ServerKind::Own, job.id, {}, u"sleep 200 # never listens"_s, {}, 0});
-        QTRY_VERIFY_WITH_TIMEOUT(running.report().stage == Stage::Starting, 20'000);
+        QTRY_VERIFY(running.report().stage == Stage::Starting);
         QTest::qWait(moment);
         running.stop();
         QVERIFY(running.ended(60'000));
@@ -295,7 +295,7 @@ void JobServerTest::whatIsStoppedAtItsStartLeavesNothing()
     // The job is cancelled meanwhile.
     const JobServer server = newJobServer(*here);
     Running running(here, server, {ServerKind::Own, job.id, {}, u"sleep 200 # never listens"_s, {}, 0});
-    QTRY_VERIFY_WITH_TIMEOUT(running.report().stage == Stage::Starting, 20'000);
+    QTRY_VERIFY(running.report().stage == Stage::Starting);
     QTest::qWait(3000);
     QVERIFY(here->slurm.cancel({job.id}).ok());
     QVERIFY(running.ended(60'000));

@@ -318,7 +318,7 @@ void TstStayingIn::nothingSignsInAgain()
     QVERIFY(host->run(ShellCommand{"true"}).ok());
     QCOMPARE(loginsAt(server), 1);
     link.stopForwarding();
-    QTRY_VERIFY_WITH_TIMEOUT(!host->isConnected(), 30'000);
+    QTRY_VERIFY(!host->isConnected());
     link.goOn();
     for (int i = 0; i < 20; ++i) {
         QVERIFY(!host->run(ShellCommand{"true"}, within(1s)).ok());

@@ -105,7 +105,7 @@ void TestAttempts::aWrongPasswordCountsAndARightOneEndsTheRow()
     start(u"student"_s);
     answer(u"wrong-one"_s);
     answer(u"practice"_s);
-    WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(m_gui->find("signedIn", m_page)->isVisible());
     QCOMPARE(tried().succeeded, 1);
     QCOMPARE(tried().refused, 1);
     QCOMPARE(tried().inARow, 0);
@@ -123,7 +123,7 @@ void TestAttempts::afterSeveralRefusalsThePageWarns()
     start(u"student"_s);
     for (int i = 0; i < 3; ++i)
         answer(u"wrong"_s);
-    WAIT_FOR(isOut(), 30000);
+    QTRY_VERIFY(isOut());
     QCOMPARE(tried().refused, 3);
     QCOMPARE(tried().inARow, 3);
     QCOMPARE(tried().succeeded, 0);
@@ -139,7 +139,7 @@ void TestAttempts::afterSeveralRefusalsThePageWarns()
     QVERIFY2(m_gui->find<QLabel>("attemptAdvice", m_page)->text().contains("3 time"_L1),
              qPrintable(m_gui->find<QLabel>("attemptAdvice", m_page)->text()));
     m_gui->click("refuseAnswers", m_page);
-    WAIT_FOR(tried().cancelled == 1, 10000);
+    QTRY_VERIFY(tried().cancelled == 1);
     QCOMPARE(tried().refused, 3);
     // Another host has its own count.
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(u"someone@elsewhere.example"_s);
@@ -153,15 +153,15 @@ void TestAttempts::aRefusedSecondFactorCounts()
 {
     start(u"student2"_s);
     answer(u"practice"_s);
-    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QAbstractButton *>(u"choice1"_s));
     for (int i = 0; i < 3; ++i) { // it allows three tries, and then refuses
-        WAIT_FOR(session()->question() && !session()->question()->choices.isEmpty(), 30000);
+        QTRY_VERIFY(session()->question() && !session()->question()->choices.isEmpty());
         answer(u"000000"_s);
     }
     WAIT_FOR(isOut() || (session()->question() && session()->question()->attempt == 2), 60000);
     if (!isOut())
         session()->cancelSignIn();
-    WAIT_FOR(tried().refused == 1, 10000);
+    QTRY_VERIFY(tried().refused == 1);
     QCOMPARE(tried().succeeded, 0);
     QCOMPARE(tried().inARow, 1);
     QVERIFY(!m_gui->find("lockOut", m_page)->isVisible()); // one slip is none
@@ -172,7 +172,7 @@ void TestAttempts::aCancelledOneCountsOnceTheHostWasReached()
     start(u"student"_s);
     (void)field();
     m_gui->click("refuseAnswers", m_page);
-    WAIT_FOR(tried().cancelled == 1, 10000);
+    QTRY_VERIFY(tried().cancelled == 1);
     QCOMPARE(tried().refused, 0);
     QVERIFY(m_gui->find<QLabel>("attempts", m_page)->text().endsWith(": 1 cancelled"_L1));
 }
@@ -223,7 +223,7 @@ void TestAttempts::theCheckerKnowsWhetherTheKeyOfTheLoginIsProtected()
     QVERIFY(QFile::copy(practiceTarget().identityFile, key));
     QVERIFY(QFile::setPermissions(key, QFile::ReadOwner | QFile::WriteOwner));
     signInWith(key);
-    WAIT_FOR(session()->state() == SessionModel::State::SignedIn, 30000);
+    QTRY_VERIFY(session()->state() == SessionModel::State::SignedIn);
     QCOMPARE(session()->keyFile(), key);
     QCOMPARE(session()->keyHasPassphrase(), std::optional(false));
     QFile script(folder.filePath(u"job.sh"_s));
@@ -231,7 +231,7 @@ void TestAttempts::theCheckerKnowsWhetherTheKeyOfTheLoginIsProtected()
     script.write("#!/bin/bash\n#SBATCH --time=0:05:00\necho hello\n");
     script.close();
     m_gui->script()->open(script.fileName());
-    WAIT_FOR(remarks() == 1, 30000);
+    QTRY_VERIFY(remarks() == 1);
 
     session()->signOut();
     QProcess keygen;
@@ -239,9 +239,9 @@ void TestAttempts::theCheckerKnowsWhetherTheKeyOfTheLoginIsProtected()
     QVERIFY(keygen.waitForFinished() && keygen.exitCode() == 0);
     signInWith(key);
     answer(u"four words that rhyme"_s);
-    WAIT_FOR(session()->state() == SessionModel::State::SignedIn, 30000);
+    QTRY_VERIFY(session()->state() == SessionModel::State::SignedIn);
     QCOMPARE(session()->keyHasPassphrase(), std::optional(true));
-    WAIT_FOR(remarks() == 0, 30000);
+    QTRY_VERIFY(remarks() == 0);
     QCOMPARE(tried().refused, 0);
 
     // Of a practice cluster's own key nothing is said.

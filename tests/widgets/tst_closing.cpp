@@ -152,8 +152,8 @@ void TestClosing::aLostSessionSaysSoOnEveryPageAndNothingSignsIn()
     m_gui->open(PageId::Jobs);
     QVERIFY(lost()->isHidden());
     killServerSide(*m_gui);
-    WAIT_FOR(session()->state() == SessionModel::State::SignedOut, 30000);
-    WAIT_FOR(lost()->isVisible(), 5000);
+    QTRY_VERIFY(session()->state() == SessionModel::State::SignedOut);
+    QTRY_VERIFY(lost()->isVisible());
     QVERIFY2(lost()->headline().contains("Signed out"_L1), qPrintable(lost()->headline()));
     QVERIFY(!lost()->accessibleDescription().isEmpty());
     QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("Signed out"_L1));
@@ -175,10 +175,10 @@ void TestClosing::oneClickBringsItBackWithItsTerminals()
     TerminalTab *tab = openTerminal();
     type(u"mkdir -p /tmp/stay; cd /tmp/stay; echo before$((1 + 1))"_s);
     QVERIFY(shows(u"before2"_s));
-    WAIT_FOR(tab->folder() == u"/tmp/stay"_s, 30000);
+    QTRY_VERIFY(tab->folder() == u"/tmp/stay"_s);
     const auto before = logins();
     killServerSide(*m_gui);
-    WAIT_FOR(tab->state() == TerminalTab::State::Lost, 30000);
+    QTRY_VERIFY(tab->state() == TerminalTab::State::Lost);
     QVERIFY(terminalPage()->currentView()->visibleText().contains("before2"_L1));
     m_gui->click("signInAgain");
     WAIT_FOR(tab->isLive(), 60000);
@@ -206,13 +206,13 @@ void TestClosing::anUploadThatWasCutIsResumedWithOneClick()
     signIn();
     m_gui->open(PageId::Dataset);
     const QByteArray sshd = onCluster(*m_gui, ssh::ShellCommand::script("echo $PPID"));
-    WAIT_FOR(m_gui->find("datasetAct", m_gui->page(PageId::Dataset))->isEnabled(), 30000);
+    QTRY_VERIFY(m_gui->find("datasetAct", m_gui->page(PageId::Dataset))->isEnabled());
     models::ActivityModel *activities = m_gui->window().app()->activities();
     m_gui->click("datasetAct", m_gui->page(PageId::Dataset));
     WAIT_FOR(partSize(*m_gui) > 1'000'000, 60000);
     insidePractice({u"kill"_s, u"-9"_s, QString::fromLatin1(sshd)});
-    WAIT_FOR(session()->state() == SessionModel::State::SignedOut, 30000);
-    WAIT_FOR(activities->resumable(), 10000);
+    QTRY_VERIFY(session()->state() == SessionModel::State::SignedOut);
+    QTRY_VERIFY(activities->resumable());
     auto *resume = m_gui->find<QAbstractButton>("resumeActivity");
     QVERIFY(resume->isVisible());
     QVERIFY(!resume->isEnabled());
@@ -273,8 +273,8 @@ void TestClosing::theQuestionEndsWithItsReason()
     QVERIFY(!m_gui->window().close());
     QVERIFY(asks()->isVisible());
     QTest::keyClick(terminalPage()->currentView(), Qt::Key_C, Qt::ControlModifier);
-    WAIT_FOR(!tab->runsProgram(), 10000);
-    WAIT_FOR(asks()->isHidden(), 10000);
+    QTRY_VERIFY(!tab->runsProgram());
+    QTRY_VERIFY(asks()->isHidden());
     QVERIFY(m_gui->window().isVisible());
     QVERIFY(m_gui->window().close());
 }
@@ -285,7 +285,7 @@ void TestClosing::aPromptIsNothingThatRuns()
     TerminalTab *tab = openTerminal();
     type(u"echo done$((4 + 4))"_s);
     QVERIFY(shows(u"done8"_s));
-    WAIT_FOR(!tab->runsProgram(), 10000);
+    QTRY_VERIFY(!tab->runsProgram());
     QVERIFY(m_gui->window().close());
 }
 
@@ -330,7 +330,7 @@ void TestClosing::anotherProjectOpensAWindowOfItsOwn()
     QVERIFY(!widgets::bringBackWindow({folder.path(), {}}));
     QVERIFY(m_gui->window().isWithoutWindow());
     QVERIFY(widgets::bringBackWindow({}));
-    WAIT_FOR(m_gui->window().isVisible(), 5000);
+    QTRY_VERIFY(m_gui->window().isVisible());
     QVERIFY(!widgets::bringBackWindow({}));
 }
 

@@ -49,7 +49,7 @@ private:
     void press(const char *name) const
     {
         auto *button = m_gui->find<QAbstractButton>(name);
-        QTRY_VERIFY_WITH_TIMEOUT(button->isVisible() && button->isEnabled(), 20'000);
+        QTRY_VERIFY(button->isVisible() && button->isEnabled());
         button->setFocus();
         QTest::keyClick(button, Qt::Key_Space);
     }

@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(gui.window().currentPage(), PageId::Keys);
         widgets::Page *page = gui.page(PageId::Keys);
         KeyModel *keys = gui.window().app()->keys();
-        WAIT_FOR(!keys->isBusy() && !keys->suggestedFile().isEmpty(), 10000);
+        QTRY_VERIFY(!keys->isBusy() && !keys->suggestedFile().isEmpty());
         gui.click("newKey", page);
         auto *first = gui.find<QLineEdit>("passphrase", page);
         auto *second = gui.find<QLineEdit>("passphraseAgain", page);
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(make->isEnabled());
         type(gui.find<QLineEdit>("newKeyComment", page), u"made-by-the-test"_s);
         gui.click("makeKey", page);
-        WAIT_FOR(keys->keys().size() == 1 && !keys->isBusy(), 30000);
+        QTRY_VERIFY(keys->keys().size() == 1 && !keys->isBusy());
         QVERIFY(first->text().isEmpty() && second->text().isEmpty());
         const QString file = m_home.path() + u"/.ssh/id_ed25519"_s;
         QCOMPARE(keys->chosenKey()->key.file, file);
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(QGuiApplication::clipboard()->text(), line);
 
         gui.click("askServer", page);
-        WAIT_FOR(keys->answer() != KeyModel::Answer::None && !keys->isBusy(), 30000);
+        QTRY_VERIFY(keys->answer() != KeyModel::Answer::None && !keys->isBusy());
         QCOMPARE(keys->answer(), KeyModel::Answer::No);
         QVERIFY(!keys->reasons().isEmpty());
         const auto before = logins();
@@ -110,7 +110,7 @@ private slots:
         gui.click("signInWithKey", page);
         widgets::Page *signIn = gui.page(PageId::SignIn);
         const auto field = [signIn] { return signIn->findChild<QLineEdit *>(u"answer1"_s); };
-        WAIT_FOR(field() && field()->isVisible(), 30000);
+        QTRY_VERIFY(field() && field()->isVisible());
         QTest::keyClicks(field(), phrase);
         QTest::keyClick(field(), Qt::Key_Return);
         WAIT_FOR(gui.window().currentPage() == PageId::Keys, 60000);
@@ -126,12 +126,12 @@ private slots:
         gui.click("makeAKey");
         widgets::Page *page = gui.page(PageId::Keys);
         KeyModel *keys = gui.window().app()->keys();
-        WAIT_FOR(!keys->isBusy() && !keys->suggestedFile().isEmpty(), 10000);
+        QTRY_VERIFY(!keys->isBusy() && !keys->suggestedFile().isEmpty());
         const auto count = keys->keys().size();
         gui.click("newKey", page);
         gui.find<QAbstractButton>("withoutPassphrase", page)->click();
         gui.click("makeKey", page);
-        WAIT_FOR(keys->keys().size() == count + 1 && !keys->isBusy(), 30000);
+        QTRY_VERIFY(keys->keys().size() == count + 1 && !keys->isBusy());
         QCOMPARE(keys->chosenKey()->encrypted, std::optional(false));
         QVERIFY(gui.find<QLabel>("keyRemarks", page)->text().contains(u"sign in as you"_s));
     }

@@ -72,7 +72,7 @@ void TestCoursePage::aFileOnTheCommandLineIsShownAndNothingIsDone()
     const QString path = write(folder.filePath(u"ml.voyageur-course"_s), course);
     const GuiDriver gui(widgets::WindowOptions{{}, {}, path});
     widgets::Page *page = gui.page(PageId::Course);
-    WAIT_FOR(gui.window().currentPage() == PageId::Course, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Course);
     QCOMPARE(page->title(), u"ML 101"_s);
     const QString text = allText(page);
     QVERIFY2(text.contains("Hello <b>all</b>"_L1), qPrintable(text)); // never read as markup
@@ -88,17 +88,17 @@ void TestCoursePage::theKeyboardAloneUsesIt()
     write(folder.filePath(u"cats/train.py"_s), "pass\n");
     const QString path = write(folder.filePath(u"ml.voyageur-course"_s), course);
     const GuiDriver gui(widgets::WindowOptions{folder.filePath(u"cats"_s), {}, {}});
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     gui.window().app()->course()->open(path);
-    WAIT_FOR(gui.window().currentPage() == PageId::Course, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Course);
     widgets::Page *page = gui.page(PageId::Course);
     auto *use = gui.find<QPushButton>("courseUse", page);
-    WAIT_FOR(use->isEnabled(), 10'000);
+    QTRY_VERIFY(use->isEnabled());
     QVERIFY(gui.find("courseDiff", page)->isHidden() || !gui.find("courseDiff", page)->isVisible()); // on demand
-    WAIT_FOR(allText(page).contains("def-prof"_L1), 5'000);
+    QTRY_VERIFY(allText(page).contains("def-prof"_L1));
     QTRY_COMPARE(flawsOf(*page).join(u'\n'), QString()); // once it is laid out
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_U, Qt::AltModifier);
-    WAIT_FOR(contents(folder.filePath(u"cats/voyageur.json"_s)).contains("def-prof"), 10'000);
+    QTRY_VERIFY(contents(folder.filePath(u"cats/voyageur.json"_s)).contains("def-prof"));
     QVERIFY(page->notice()->isVisible());
     QCOMPARE(gui.find<QComboBox>("cluster", gui.page(PageId::SignIn))->currentText(), u"login.course.example"_s);
     QCOMPARE(gui.window().app()->session()->state(), models::SessionModel::State::SignedOut);
@@ -116,11 +116,11 @@ void TestCoursePage::notNowGoesBack()
     const QTemporaryDir folder;
     write(folder.filePath(u"cats/train.py"_s), "pass\n");
     const GuiDriver gui(widgets::WindowOptions{folder.filePath(u"cats"_s), {}, {}});
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     gui.window().app()->course()->open(write(folder.filePath(u"ml.voyageur-course"_s), course));
-    WAIT_FOR(gui.window().currentPage() == PageId::Course, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Course);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_N, Qt::AltModifier);
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     QVERIFY(!QFile::exists(folder.filePath(u"cats/voyageur.json"_s)));
 }
 
@@ -136,7 +136,7 @@ void TestCoursePage::aFileCanBeDroppedOnTheWindow()
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&gui.window(), &drop);
-    WAIT_FOR(gui.window().currentPage() == PageId::Course, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Course);
     data.setUrls({QUrl::fromLocalFile(folder.filePath(u"job.sh"_s))});
     QDragEnterEvent other(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     other.ignore();
@@ -150,7 +150,7 @@ void TestCoursePage::aBadFileIsSaidOnThePage()
     const GuiDriver gui;
     gui.window().app()->course()->open(
         write(folder.filePath(u"ml.voyageur-course"_s), R"({"version": 1, "title": {"en": "x"}, "account": "a;b"})"));
-    WAIT_FOR(gui.window().currentPage() == PageId::Course, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Course);
     widgets::Page *page = gui.page(PageId::Course);
     QVERIFY(page->banner()->isVisible());
     QVERIFY2(page->banner()->headline().contains("account"_L1), qPrintable(page->banner()->headline()));
@@ -162,7 +162,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     const QTemporaryDir folder;
     write(folder.filePath(u"cats/train.py"_s), "pass\n");
     const GuiDriver gui(widgets::WindowOptions{folder.filePath(u"cats"_s), {}, {}});
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     gui.find<QAction>("makeCourse")->trigger();
     QCOMPARE(gui.window().currentPage(), PageId::CourseMaker);
     widgets::Page *page = gui.page(PageId::CourseMaker);
@@ -175,7 +175,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     gui.find<QComboBox>("courseCluster", page)->setEditText(u"narval"_s);
     gui.find<QLineEdit>("courseAccount", page)->setText(u"def prof"_s);
     gui.click("saveCourse", page);
-    WAIT_FOR(page->banner()->isVisible(), 5'000);
+    QTRY_VERIFY(page->banner()->isVisible());
     QVERIFY2(page->banner()->headline().contains("account"_L1), qPrintable(page->banner()->headline()));
     gui.find<QLineEdit>("courseAccount", page)->setText(u"def-prof"_s);
     gui.click("addData", page);
@@ -188,7 +188,7 @@ void TestCoursePage::theTeachersFormSavesAFile()
     const QString path = folder.filePath(u"ml.voyageur-course"_s);
     emit dialog->fileSelected(path);
     dialog->close();
-    WAIT_FOR(page->notice()->isVisible(), 10'000);
+    QTRY_VERIFY(page->notice()->isVisible());
     const auto made = projectfile::Course::load(path);
     QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.error().text()));
     QCOMPARE(made->title.english, u"ML 101"_s);

@@ -46,7 +46,7 @@ private slots:
         m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_folder.path(), {}});
         m_page = m_gui->page(PageId::Dataset);
         m_model = m_gui->window().app()->dataset();
-        WAIT_FOR(m_gui->window().app()->project()->isOpen(), 10'000);
+        QTRY_VERIFY(m_gui->window().app()->project()->isOpen());
     }
     void cleanupTestCase()
     {
@@ -77,7 +77,7 @@ private slots:
         m_gui->find<QLineEdit>("firstPlacesPath", m_page)->clear();
         QTest::keyClicks(m_gui->find<QLineEdit>("firstPlacesPath", m_page), u"~/page-data/a.tar.gz"_s);
         QTest::keyClick(m_gui->find("firstPlacesPath", m_page), Qt::Key_Return);
-        WAIT_FOR(m_gui->find("datasetElsewhere", m_page)->isVisible(), 10'000);
+        QTRY_VERIFY(m_gui->find("datasetElsewhere", m_page)->isVisible());
         QVERIFY(m_model->found().isEmpty());
         QCOMPARE(m_gui->signIn(u"practice"_s), QString());
         m_gui->open(PageId::Dataset);
@@ -100,10 +100,10 @@ private slots:
             const auto found = list->findItems(name, Qt::MatchExactly);
             return found.isEmpty() ? -1 : list->row(found.first());
         };
-        WAIT_FOR(rowOf(u"page-data"_s) >= 0, 30'000);
+        QTRY_VERIFY(rowOf(u"page-data"_s) >= 0);
         list->setCurrentRow(rowOf(u"page-data"_s));
         QTest::keyClick(list, Qt::Key_Return);
-        WAIT_FOR(rowOf(u"small"_s) >= 0, 30'000);
+        QTRY_VERIFY(rowOf(u"small"_s) >= 0);
         list->setCurrentRow(rowOf(u"small"_s));
         m_gui->click("clusterOk");
         QVERIFY(m_gui->find<QLineEdit>("placesPath", m_page)->text().endsWith(u"page-data/small"_s));
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
         file.close();
         m_model->chooseFolder(m_folder.filePath(u"data"_s));
-        WAIT_FOR(m_model->hasContent() && m_model->facts().files == 1 && !m_model->isBusy(), 20'000);
+        QTRY_VERIFY(m_model->hasContent() && m_model->facts().files == 1 && !m_model->isBusy());
         auto *upload = m_gui->find("datasetAct", m_page);
         upload->setFocus();
         QTest::keyClick(upload, Qt::Key_Return);
@@ -157,13 +157,13 @@ private slots:
             m_model->surveyAgain();
             return m_model->facts().files;
         };
-        WAIT_FOR(counted() == 0, 20'000);
+        QTRY_VERIFY(counted() == 0);
         QVERIFY(m_gui->find("verdict", m_page)->isVisible());
         QVERIFY2(!m_page->notice()->headline().contains(u"complete"_s) && m_page->notice()->headline().contains(u"earlier"_s),
                  qPrintable(m_page->notice()->headline()));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x") == 1);
         file.close();
-        WAIT_FOR(counted() == 1, 20'000);
+        QTRY_VERIFY(counted() == 1);
         QVERIFY(!m_gui->find("verdict", m_page)->isVisible());
         QVERIFY(m_page->notice()->headline().contains(u"complete"_s));
     }

@@ -63,7 +63,7 @@ void tst_environmentpage::aListIsCheckedMadeAndKept()
     QCOMPARE(gui.signIn(u"practice"_s), QString());
     gui.open(PageId::Environment);
     const auto *page = gui.page(PageId::Environment);
-    WAIT_FOR(gui.find("environmentCheck", page)->isEnabled(), 10000);
+    QTRY_VERIFY(gui.find("environmentCheck", page)->isEnabled());
     gui.click("environmentCheck", page);
     WAIT_FOR(says(page, u"nvidia-nccl-cu12: "_s), 60000);
     QVERIFY(!gui.find("environmentFetch", page)->isVisible());
@@ -73,14 +73,14 @@ void tst_environmentpage::aListIsCheckedMadeAndKept()
     QCOMPARE(read(folder + u"/requirements.txt"_s), "numpy<2\nnvidia-nccl-cu12\n");
     gui.click("environmentKeep", page);
     const QString lock = folder + u"/requirements.lock-practice.txt"_s;
-    WAIT_FOR(read(lock).contains("\nnumpy==1.26.4+computecanada\n"), 10000);
+    QTRY_VERIFY(read(lock).contains("\nnumpy==1.26.4+computecanada\n"));
     QCOMPARE(read(folder + u"/requirements.txt"_s), "numpy<2\nnvidia-nccl-cu12\n"); // which is of every computer
-    WAIT_FOR(says(page, u"requirements.lock-practice.txt"_s), 10000);
-    WAIT_FOR(gui.find("environmentUndo", page)->isEnabled(), 10000);
+    QTRY_VERIFY(says(page, u"requirements.lock-practice.txt"_s));
+    QTRY_VERIFY(gui.find("environmentUndo", page)->isEnabled());
     gui.click("environmentUndo", page);
-    WAIT_FOR(!QFile::exists(lock), 10000);
+    QTRY_VERIFY(!QFile::exists(lock));
     gui.click("environmentInJobs", page);
-    WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("\"place\": \"job\""), 10000);
+    QTRY_VERIFY(read(folder + u"/voyageur.json"_s).contains("\"place\": \"job\""));
 }
 
 // After a making that failed, without that anybody asked which packages there are.
@@ -92,7 +92,7 @@ void tst_environmentpage::whatIsThereInsteadIsWrittenByAButton()
     QCOMPARE(gui.signIn(u"practice"_s), QString());
     gui.open(PageId::Environment);
     const auto *page = gui.page(PageId::Environment);
-    WAIT_FOR(gui.find("environmentAct", page)->isEnabled(), 10000);
+    QTRY_VERIFY(gui.find("environmentAct", page)->isEnabled());
     gui.click("environmentAct", page);
     const auto button = [&](const QString &text) {
         for (auto *one : page->findChildren<QPushButton *>())
@@ -103,14 +103,14 @@ void tst_environmentpage::whatIsThereInsteadIsWrittenByAButton()
     WAIT_FOR(button(u"Use pandas==2.2.3"_s) != nullptr, 120000);
     button(u"Use pandas==2.2.3"_s)->click();
     const QByteArray mended = "numpy<2  # as in the course\r\npandas==2.2.3   # of the article\r\npyarrow\r\n";
-    WAIT_FOR(read(folder + u"/requirements.txt"_s) == mended, 10000);
+    QTRY_VERIFY(read(folder + u"/requirements.txt"_s) == mended);
     WAIT_FOR(button(u"Load arrow/15.0.1"_s) != nullptr && button(u"Use pandas==2.2.3"_s) == nullptr, 60000);
     button(u"Load arrow/15.0.1"_s)->click();
-    WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("arrow/15.0.1"), 10000);
+    QTRY_VERIFY(read(folder + u"/voyageur.json"_s).contains("arrow/15.0.1"));
     WAIT_FOR(button(u"Load arrow/15.0.1"_s) == nullptr, 60000);
     WAIT_FOR(gui.find("environmentUndo", page)->isEnabled(), 60000);
     gui.click("environmentUndo", page);
-    WAIT_FOR(read(folder + u"/requirements.txt"_s) == list, 10000);
+    QTRY_VERIFY(read(folder + u"/requirements.txt"_s) == list);
 }
 
 void tst_environmentpage::aModuleIsLoadedAfterItsDiffWasSeen()
@@ -135,7 +135,7 @@ void tst_environmentpage::aModuleIsLoadedAfterItsDiffWasSeen()
     QVERIFY(!read(folder + u"/voyageur.json"_s).contains("arrow"));
     QVERIFY(gui.find<QPlainTextEdit>("moduleDiff", page)->toPlainText().contains(u"arrow/15.0.1"_s));
     gui.click("moduleKeep", page);
-    WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("arrow/15.0.1"), 10000);
+    QTRY_VERIFY(read(folder + u"/voyageur.json"_s).contains("arrow/15.0.1"));
 }
 
 void tst_environmentpage::theProjectsModulesArePurgedOrderedAndSwapped()
@@ -172,7 +172,7 @@ void tst_environmentpage::theProjectsModulesArePurgedOrderedAndSwapped()
     QVERIFY(!read(folder + u"/voyageur.json"_s).contains("cuda"));
     const QString shown = lines();
     gui.click("moduleKeep", page);
-    WAIT_FOR(read(folder + u"/voyageur.json"_s).contains("\"purge\": true"), 10000);
+    QTRY_VERIFY(read(folder + u"/voyageur.json"_s).contains("\"purge\": true"));
     QCOMPARE(lines(), shown);
     choose(own, u"cuda/12.6"_s);
     gui.click("moduleRemove", page);
@@ -186,7 +186,7 @@ void tst_environmentpage::aLongFailureIsFoldedBelowItsMeaning()
     QCOMPARE(gui.signIn(u"practice"_s), QString());
     gui.open(PageId::Environment);
     const auto *page = gui.page(PageId::Environment);
-    WAIT_FOR(gui.find("environmentAct", page)->isEnabled(), 10000);
+    QTRY_VERIFY(gui.find("environmentAct", page)->isEnabled());
     gui.click("environmentAct", page);
     const QWidget *banner = gui.page(PageId::Environment)->banner();
     WAIT_FOR(banner->isVisible(), 120000);

@@ -91,7 +91,7 @@ void TestEventLoop::initTestCase()
     more.close();
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_example->folder(), u"practice"_s});
     m_ticks = std::make_unique<Ticks>();
-    WAIT_FOR(m_gui->find("datasetAct", m_gui->page(PageId::Dataset))->isVisibleTo(m_gui->page(PageId::Dataset)), 20000);
+    QTRY_VERIFY(m_gui->find("datasetAct", m_gui->page(PageId::Dataset))->isVisibleTo(m_gui->page(PageId::Dataset)));
 }
 
 void TestEventLoop::cleanupTestCase()
@@ -146,7 +146,7 @@ void TestEventLoop::whileTrying()
 void TestEventLoop::whileSubmittingAndFollowing()
 {
     m_gui->open(PageId::Submit);
-    WAIT_FOR(m_gui->find<QAbstractButton>("submitAct")->isEnabled(), 30000);
+    QTRY_VERIFY(m_gui->find<QAbstractButton>("submitAct")->isEnabled());
     hangDuring("submit", [&] { m_gui->click("submitAct", m_gui->page(PageId::Submit)); });
     endsWell(PageId::Submit, 90000);
     m_gui->open(PageId::Jobs);

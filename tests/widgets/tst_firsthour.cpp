@@ -275,7 +275,7 @@ void TestFirstHour::anotherClusterIsChosenBeforeAnythingEnds()
             return item.id == tunnel && item.state == models::TunnelItem::State::Open;
         });
     };
-    QTRY_VERIFY_WITH_TIMEOUT(goesOn(), 30'000);
+    QTRY_VERIFY(goesOn());
 
     const Said another{"Another cluster…", "Autre grappe…"};
     const Said cluster{"Cluster", "Grappe"};
@@ -309,7 +309,7 @@ void TestFirstHour::anotherClusterIsChosenBeforeAnythingEnds()
     const QByteArray english = (u"Back to "_s + title).toUtf8();
     const QByteArray french = (u"Revenir à "_s + title).toUtf8();
     m_person->press({english.constData(), french.constData()});
-    QTRY_COMPARE_WITH_TIMEOUT(app->session()->state(), models::SessionModel::State::SignedIn, 30'000);
+    QTRY_COMPARE(app->session()->state(), models::SessionModel::State::SignedIn);
     QCOMPARE(app->session()->clusterName(), u"practice"_s);
     QVERIFY2(m_person->flaws().isEmpty(), qPrintable(m_person->flaws().join(u'\n')));
 }
@@ -328,7 +328,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->open(widgets::PageId::Transfers);
     auto *pane = app->clusterPane();
-    QTRY_VERIFY_WITH_TIMEOUT(pane->hasContent() && !pane->isBusy(), 30'000);
+    QTRY_VERIFY(pane->hasContent() && !pane->isBusy());
     const auto open = [&](const QByteArray &name, Qt::Key key) {
         m_gui->open(widgets::PageId::Transfers);
         auto *list = m_gui->find<widgets::FileList>("clusterFiles");
@@ -345,7 +345,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
     const Said edit{"Edit", "Modifier"};
 
     open("train.py", Qt::Key_F4);
-    QTRY_VERIFY_WITH_TIMEOUT(editor->isVisible() && editor->toPlainText().startsWith("import os"_L1), 30'000);
+    QTRY_VERIFY(editor->isVisible() && editor->toPlainText().startsWith("import os"_L1));
     QCOMPARE(app->script()->kind(), models::EditedKind::Python);
     QCOMPARE(app->script()->summary(), QString()); // it is no batch script without an account
     QVERIFY(!m_gui->find("submitScript")->isVisible());
@@ -362,14 +362,14 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
     student(u"echo '# mine' >>~/edited/train.py"_s);
     QTest::keyClicks(editor, u"x"_s);
     QTest::keyClick(editor, Qt::Key_S, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(app->script()->conflict().has_value(), 30'000);
+    QTRY_VERIFY(app->script()->conflict().has_value());
     QVERIFY(student(u"cat ~/edited/train.py"_s).endsWith("# mine"));
     app->script()->reload();
     QVERIFY(!app->script()->isModified());
 
     open("read.me", Qt::Key_F3);
     m_person->waitToSee({"Read-only view", "Lecture seule"});
-    QTRY_COMPARE_WITH_TIMEOUT(editor->toPlainText(), u"notes\n"_s, 30'000);
+    QTRY_COMPARE(editor->toPlainText(), u"notes\n"_s);
     QTest::keyClicks(editor, u"zzz"_s);
     QCOMPARE(editor->toPlainText(), u"notes\n"_s);
     QCOMPARE(app->script()->kind(), models::EditedKind::Text);
@@ -380,7 +380,7 @@ void TestFirstHour::aFileThereIsEditedAsWhatItIs()
     open("large.txt", Qt::Key_F4);
     m_person->waitToSee({"is too large for the editor", "est trop grand pour l’éditeur"}, 30'000);
     open("job.sh", Qt::Key_F4);
-    QTRY_VERIFY_WITH_TIMEOUT(editor->toPlainText().contains("#SBATCH"_L1), 30'000);
+    QTRY_VERIFY(editor->toPlainText().contains("#SBATCH"_L1));
     QCOMPARE(app->script()->kind(), models::EditedKind::Script);
     QVERIFY(m_gui->find("submitScript")->isVisible());
     student(u"rm -r ~/edited"_s);

@@ -73,7 +73,7 @@ QByteArray TestGoingOn::onCluster(const ssh::ShellCommand &command, const QByteA
 void TestGoingOn::killServer(const QByteArray &pid)
 {
     insidePractice({u"kill"_s, u"-9"_s, QString::fromLatin1(pid)});
-    WAIT_FOR(session()->state() == SessionModel::State::SignedOut, 30000);
+    QTRY_VERIFY(session()->state() == SessionModel::State::SignedOut);
 }
 
 void TestGoingOn::loseTheSession()
@@ -158,7 +158,7 @@ void TestGoingOn::aRunIsFollowedOnAndItsResultsComeWithOneClick()
     verifyLog();
     killServer(sshd);
     models::ActivityModel *activities = m_gui->window().app()->activities();
-    WAIT_FOR(activities->resumable(), 10000);
+    QTRY_VERIFY(activities->resumable());
     const qint64 there = partSize();
     QVERIFY(there > 0 && there < bigSize);
     QVERIFY(!QFile::exists(folder + u"/model.bin"_s));

@@ -97,7 +97,7 @@ void TestJobDetail::begin()
     QVERIFY(m_project->choose(m_failed, true));
     const bool read = QTest::qWaitFor([&] { return app()->jobLog()->state() == models::JobLog::State::Ended; }, 60'000);
     QVERIFY2(read, qPrintable(app()->jobLog()->words()));
-    WAIT_FOR(app()->jobLog()->explanation() && !app()->jobLog()->explanation()->places.isEmpty(), 20'000);
+    QTRY_VERIFY(app()->jobLog()->explanation() && !app()->jobLog()->explanation()->places.isEmpty());
 }
 
 void TestJobDetail::press(Qt::Key key, Qt::KeyboardModifiers modifiers) const
@@ -161,7 +161,7 @@ void TestJobDetail::wordsAreFoundByKeys()
     m_gui->find("jobTable", page())->setFocus();
     press(Qt::Key_F, Qt::ControlModifier);
     auto *words = m_gui->find<QLineEdit>("logFind", page());
-    WAIT_FOR(words->hasFocus(), 2000);
+    QTRY_VERIFY(words->hasFocus());
     QTest::keyClicks(words, u"LOSS 0.0"_s);
     const QString first = text("logFindCount");
     QVERIFY2(first.contains("21"_L1), qPrintable(first));
@@ -188,11 +188,11 @@ void TestJobDetail::errorsHaveATabOfTheirOwn()
                           "python3 train.py\n");
     QVERIFY(m_project->choose(job, true));
     auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
-    WAIT_FOR(app()->jobLog()->areTwo(), 30'000);
+    QTRY_VERIFY(app()->jobLog()->areTwo());
     tabs->choose(JobTabs::Tab::Output);
-    WAIT_FOR(log()->toPlainText().contains("epoch 30/30"_L1), 30'000);
+    QTRY_VERIFY(log()->toPlainText().contains("epoch 30/30"_L1));
     QVERIFY(!log()->toPlainText().contains("Traceback"_L1));
-    WAIT_FOR(m_gui->find("logCard", page())->isVisible(), 20'000);
+    QTRY_VERIFY(m_gui->find("logCard", page())->isVisible());
     m_gui->click("logWhere", page());
     QCOMPARE(tabs->current(), JobTabs::Tab::Errors);
     QVERIFY(log()->textCursor().block().text().contains("CUDA out of memory"_L1));
@@ -200,8 +200,8 @@ void TestJobDetail::errorsHaveATabOfTheirOwn()
     tabs->choose(JobTabs::Tab::Output);
     QVERIFY(log()->toPlainText().contains("epoch 30/30"_L1));
     QVERIFY(m_project->choose(m_failed, true));
-    WAIT_FOR(!app()->jobLog()->areTwo(), 30'000);
-    WAIT_FOR(log()->toPlainText().contains("Traceback"_L1), 30'000);
+    QTRY_VERIFY(!app()->jobLog()->areTwo());
+    QTRY_VERIFY(log()->toPlainText().contains("Traceback"_L1));
 }
 
 void TestJobDetail::theTableGivesItsPlaceAndTakesItBack()
@@ -212,7 +212,7 @@ void TestJobDetail::theTableGivesItsPlaceAndTakesItBack()
     const int before = log()->height();
     m_gui->click("enlargeDetail", page());
     QVERIFY(!table->isVisible());
-    WAIT_FOR(log()->height() > before, 2000);
+    QTRY_VERIFY(log()->height() > before);
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     m_gui->click("enlargeDetail", page());
     QVERIFY(table->isVisible());
@@ -233,7 +233,7 @@ void TestJobDetail::theNextScriptAsksForWhatWasUsed()
     app()->submit()->edit(before);
     m_gui->click("nextRequest", page());
     auto *diff = m_gui->find<QPlainTextEdit>("nextDiff", page());
-    WAIT_FOR(diff->isVisible(), 2000);
+    QTRY_VERIFY(diff->isVisible());
     QVERIFY(diff->toPlainText().contains("-#SBATCH --cpus-per-task=4\n+#SBATCH --cpus-per-task=1\n"_L1)
             || diff->toPlainText().contains("+#SBATCH --cpus-per-task=1"_L1));
     QVERIFY(!text("nextReasons").isEmpty());
@@ -242,7 +242,7 @@ void TestJobDetail::theNextScriptAsksForWhatWasUsed()
         QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     }
     QTest::mouseClick(m_gui->find<QAbstractButton>("useNext", page()), Qt::LeftButton);
-    WAIT_FOR(app()->submit()->script().contains("--cpus-per-task=1\n"_L1), 5000);
+    QTRY_VERIFY(app()->submit()->script().contains("--cpus-per-task=1\n"_L1));
     QVERIFY(app()->submit()->script().endsWith("echo mine\n"_L1));
     QCOMPARE(app()->project()->file().job.cpusPerTask, 1);
     QCOMPARE(app()->project()->file().job.time, QString::fromLatin1(next.time->bytes()));
@@ -263,15 +263,15 @@ void TestJobDetail::aJobOfNoProjectSaysSo()
     const QString other = m_folder.filePath(u"other"_s);
     QVERIFY(QDir().mkpath(other));
     app()->project()->open(other, true); // the script was edited
-    WAIT_FOR(app()->project()->folder().endsWith("other"_L1), 30'000);
+    QTRY_VERIFY(app()->project()->folder().endsWith("other"_L1));
     m_gui->open(PageId::Jobs);
     QVERIFY(m_project->choose(m_long, true));
     auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
     tabs->choose(JobTabs::Tab::Use);
-    WAIT_FOR(m_gui->find("nextRequest", page())->isVisible(), 30'000);
+    QTRY_VERIFY(m_gui->find("nextRequest", page())->isVisible());
     if (!m_gui->find<QAbstractButton>("nextRequest", page())->isChecked())
         m_gui->click("nextRequest", page());
-    WAIT_FOR(m_gui->find("nextObstacle", page())->isVisible(), 2000);
+    QTRY_VERIFY(m_gui->find("nextObstacle", page())->isVisible());
     QVERIFY(!m_gui->find("useNext", page())->isVisible());
     QVERIFY(!text("nextObstacle").isEmpty());
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());

@@ -163,7 +163,7 @@ void TestJobServers::aJobThatWaitsOffersNone()
     QVERIFY(!m_gui->find<QPushButton>("openInJob", page())->isVisible());
     auto *tabs = m_gui->find<JobTabs>("jobTabs", page());
     tabs->choose(JobTabs::Tab::Servers);
-    WAIT_FOR(!m_gui->find<QLabel>("serversWhyNot", page())->text().isEmpty(), 10'000);
+    QTRY_VERIFY(!m_gui->find<QLabel>("serversWhyNot", page())->text().isEmpty());
     QVERIFY(!m_gui->find<QPushButton>("openServer", page())->isVisible());
     QCOMPARE(notReachedByTab(*page()), QStringList());
 }
@@ -177,7 +177,7 @@ void TestJobServers::tensorBoardOpensByOneClick()
     WAIT_FOR(last().state == TunnelItem::State::Open || last().state == TunnelItem::State::Closed, 120'000);
     QVERIFY2(last().state == TunnelItem::State::Open, qPrintable(last().why));
     QCOMPARE(last().report.folder, u"lightning_logs"_s);
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QVERIFY(!m_desktop.opened[0].contains(last().report.page)); // what a command line would show is no secret
     const QString used = m_desktop.opened[0];
     const QByteArray shown = shownInBrowser();
@@ -186,12 +186,12 @@ void TestJobServers::tensorBoardOpensByOneClick()
     QVERIFY(!rendered(used).contains("TensorBoard")); // once
     // By its card again, and on the page of tunnels.
     m_gui->click("openTunnel", m_gui->find<QWidget>("jobServers", page()));
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QVERIFY(shownInBrowser().contains("runs: version_7"));
     QCOMPARE(app()->tunnels()->active(), 1);
     QCOMPARE(notReachedByTab(*page()), QStringList());
     trigger(u"tensorboard"_s); // the same is not started twice
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QCOMPARE(app()->tunnels()->tunnels().size(), 1);
     QVERIFY(shownInBrowser().contains("runs: version_7"));
 }
@@ -199,10 +199,10 @@ void TestJobServers::tensorBoardOpensByOneClick()
 void TestJobServers::jupyterOpensWithItsToken()
 {
     trigger(u"jupyter"_s);
-    WAIT_FOR(app()->tunnels()->tunnels().size() == 2, 10'000);
+    QTRY_VERIFY(app()->tunnels()->tunnels().size() == 2);
     WAIT_FOR(last().state == TunnelItem::State::Open || last().state == TunnelItem::State::Closed, 120'000);
     QVERIFY2(last().state == TunnelItem::State::Open, qPrintable(last().why));
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     const QByteArray shown = shownInBrowser(); // over a WebSocket, as kernels speak
     QVERIFY2(shown.contains("kernel: hello from " + last().report.node.toLatin1()), shown.constData());
     QCOMPARE(serversInJobs(), 2);
@@ -221,7 +221,7 @@ void TestJobServers::aProgramOfOnesOwnThatDiesSaysWhy()
     auto *field = m_gui->find<QComboBox>("serverField", page());
     field->setEditText(u"echo it wants a licence >&2; exit 4 # {port}"_s);
     m_gui->click("openServer", page());
-    WAIT_FOR(app()->tunnels()->tunnels().size() == 3, 10'000);
+    QTRY_VERIFY(app()->tunnels()->tunnels().size() == 3);
     WAIT_FOR(last().state == TunnelItem::State::Closed, 120'000);
     QVERIFY2(last().why.contains(u"it wants a licence"_s) && last().why.contains(u'4'), qPrintable(last().why));
     QCOMPARE(m_desktop.opened, QStringList());
@@ -245,11 +245,11 @@ void TestJobServers::theNextWindowFindsThemAgain()
     WAIT_FOR(app()->tunnels()->tunnels()[0].state == TunnelItem::State::Open, 60'000);
     // A page that stands in the browser goes on: same address, here and there.
     QCOMPARE(app()->tunnels()->tunnels()[0].report.url(), before[0].report.url());
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QVERIFY(shownInBrowser().contains("runs: version_7"));
     // And so do they outlive the session.
     app()->session()->signOut();
-    WAIT_FOR(app()->tunnels()->tunnels()[0].state == TunnelItem::State::Closed, 20'000);
+    QTRY_VERIFY(app()->tunnels()->tunnels()[0].state == TunnelItem::State::Closed);
     QVERIFY(app()->tunnels()->tunnels()[0].serverStays);
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     QCOMPARE(app()->tunnels()->tunnels().size(), 2); // none is listed twice
@@ -266,7 +266,7 @@ void TestJobServers::whatIsClosedLeavesNothing()
     WAIT_FOR(!app()->tunnels()->tunnels()[0].serverStays, 60'000);
     app()->tunnels()->close(items[1].id); // one that was only found
     WAIT_FOR(!app()->tunnels()->tunnels()[1].serverStays, 60'000);
-    WAIT_FOR(serversInJobs() == 0, 30'000);
+    QTRY_VERIFY(serversInJobs() == 0);
     QCOMPARE(asStudent(u"ls ~/scratch/voyageur/servers"_s), QByteArray());
     QCOMPARE(asStudent(u"pgrep -u student -fc '[j]upyterlab|[r]un_main' || true"_s), QByteArray("0"));
 }
@@ -281,7 +281,7 @@ void TestJobServers::whatIsOpenEndsWithItsJob()
     insidePractice({u"scancel"_s, m_job});
     WAIT_FOR(app()->tunnels()->active() == 0, 60'000);
     QVERIFY2(last().why.contains(u"ended"_s) && !last().serverStays, qPrintable(last().why));
-    WAIT_FOR(serversInJobs() == 0, 30'000);
+    QTRY_VERIFY(serversInJobs() == 0);
     QCOMPARE(asStudent(u"ls ~/scratch/voyageur/servers"_s), QByteArray());
 }
 
@@ -290,7 +290,7 @@ void TestJobServers::ofAJobThatIsOverTensorBoardOpensOnTheLoginNode()
     m_desktop.opened.clear();
     choose(m_job);
     WAIT_FOR(app()->jobs()->table()->find(m_job)->hasEnded(), 60'000);
-    WAIT_FOR(m_gui->find<QPushButton>("openInJob", page())->isVisible(), 10'000);
+    QTRY_VERIFY(m_gui->find<QPushButton>("openInJob", page())->isVisible());
     const auto *menu = m_gui->find<QPushButton>("openInJob", page())->menu();
     QVERIFY(!menu->findChild<QAction *>(u"jupyter"_s)->isVisible() && !menu->findChild<QAction *>(u"own"_s)->isVisible());
     trigger(u"tensorboard"_s);
@@ -302,13 +302,13 @@ void TestJobServers::ofAJobThatIsOverTensorBoardOpensOnTheLoginNode()
     QVERIFY2(last().state == TunnelItem::State::Open, qPrintable(last().why));
     QCOMPARE(last().report.folder, u"lightning_logs"_s);
     QVERIFY2(last().title.contains(u"login node"_s) && last().title.contains(m_job), qPrintable(last().title));
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     const QByteArray shown = shownInBrowser();
     QVERIFY2(shown.contains("runs: version_7"), shown.constData());
     QCOMPARE(serversInJobs(), 1);
     const auto count = app()->tunnels()->tunnels().size();
     trigger(u"tensorboard"_s); // the same is not started twice
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QCOMPARE(app()->tunnels()->tunnels().size(), count);
     m_desktop.opened.clear();
     // The next window finds it, and its end leaves nothing.
@@ -320,11 +320,11 @@ void TestJobServers::ofAJobThatIsOverTensorBoardOpensOnTheLoginNode()
     QVERIFY2(last().why.contains(u"login node"_s), qPrintable(last().why));
     app()->tunnels()->reopen(last().id);
     WAIT_FOR(last().state == TunnelItem::State::Open, 60'000);
-    WAIT_FOR(m_desktop.opened.size() == 1, 5'000);
+    QTRY_VERIFY(m_desktop.opened.size() == 1);
     QVERIFY(shownInBrowser().contains("runs: version_7"));
     app()->tunnels()->close(last().id);
     WAIT_FOR(!last().serverStays, 60'000);
-    WAIT_FOR(serversInJobs() == 0, 30'000);
+    QTRY_VERIFY(serversInJobs() == 0);
     QCOMPARE(asStudent(u"ls ~/scratch/voyageur/servers"_s), QByteArray());
 }
 
@@ -355,7 +355,7 @@ void TestJobServers::theHubOfTheClusterIsNamed()
     choose(m_waiting);
     choose(m_job);
     m_gui->find<JobTabs>("jobTabs", page())->choose(JobTabs::Tab::Servers);
-    WAIT_FOR(line->isVisible(), 5'000);
+    QTRY_VERIFY(line->isVisible());
     const QString shown = line->findChild<QLabel *>(u"jupyterHub"_s)->text();
     QVERIFY2(shown.contains(u"href=\"%1\""_s.arg(address)) && shown.contains(u"its own job"_s), qPrintable(shown));
 }

@@ -94,7 +94,7 @@ void TestJobsInside::initTestCase()
     m_app->session()->signIn(request);
     WAIT_FOR(m_app->session()->state() == models::SessionModel::State::SignedIn, 60'000);
     makePage();
-    WAIT_FOR(jobs()->hasContent(), 30'000);
+    QTRY_VERIFY(jobs()->hasContent());
 }
 
 void TestJobsInside::makePage()
@@ -149,7 +149,7 @@ void TestJobsInside::whatHasNoRoomAndWhatMakesNoSenseIsInAMenu()
 {
     const QString id = submit({"--begin=now+1hour", "--job-name=narrow"});
     choose(id);
-    WAIT_FOR(offers("holdJob"), 5'000);
+    QTRY_VERIFY(offers("holdJob"));
     QVERIFY(find("moreActs")->isVisible());
     QVERIFY(!inMenu("releaseJob")->isEnabled() && inMenu("releaseJob")->text().contains(u"\tit is not on hold"_s));
     QVERIFY(inMenu("requeueJob")->text().contains(u"\tit has not started"_s));
@@ -159,8 +159,8 @@ void TestJobsInside::whatHasNoRoomAndWhatMakesNoSenseIsInAMenu()
     QTRY_VERIFY(row->height() <= widgets::space::control + 4);
     QVERIFY(find("cancelJob")->isVisible()); // what is done most
     act("holdJob");
-    WAIT_FOR(job(id)->reason == "JobHeldUser"_L1, 20'000);
-    WAIT_FOR(offers("releaseJob") && inMenu("holdJob")->text().contains(u"\tit is already on hold"_s), 5'000);
+    QTRY_VERIFY(job(id)->reason == "JobHeldUser"_L1);
+    QTRY_VERIFY(offers("releaseJob") && inMenu("holdJob")->text().contains(u"\tit is already on hold"_s));
     m_page->resize(largePage);
 }
 

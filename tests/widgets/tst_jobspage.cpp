@@ -65,7 +65,7 @@ void TestJobsPage::initTestCase()
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->open(PageId::Jobs);
     m_gui->window().resize(1600, 900);
-    WAIT_FOR(jobs()->hasContent(), 30'000);
+    QTRY_VERIFY(jobs()->hasContent());
 }
 
 QAction *TestJobsPage::inMenu(const char *name) const
@@ -122,12 +122,12 @@ void TestJobsPage::aWaitingJobIsHeldReleasedAndShortened()
     const QString id = submit({"--begin=now+1hour", "--job-name=waits"});
     choose(id);
     QCOMPARE(jobs()->acts()->chosen(), QStringList{id});
-    WAIT_FOR(offers("holdJob") && offers("shortenJob") && offers("cancelJob"), 5'000);
+    QTRY_VERIFY(offers("holdJob") && offers("shortenJob") && offers("cancelJob"));
     QVERIFY(!offers("releaseJob") && !offers("requeueJob") && !offers("repeatJob"));
     m_gui->click("holdJob", page());
-    WAIT_FOR(offers("releaseJob") && !offers("holdJob"), 20'000);
+    QTRY_VERIFY(offers("releaseJob") && !offers("holdJob"));
     m_gui->click("releaseJob", page());
-    WAIT_FOR(offers("holdJob") && m_gui->find("holdJob")->isEnabled(), 20'000);
+    QTRY_VERIFY(offers("holdJob") && m_gui->find("holdJob")->isEnabled());
     m_gui->click("shortenJob", page());
     auto *limit = m_gui->find<QLineEdit>("newLimit", page());
     QVERIFY(limit->isVisible() && limit->hasFocus());
@@ -138,7 +138,7 @@ void TestJobsPage::aWaitingJobIsHeldReleasedAndShortened()
     QVERIFY(!m_gui->find("doAct", page())->isEnabled());
     limit->setText(u"0:30:00"_s);
     m_gui->click("doAct", page());
-    WAIT_FOR(job(id)->limitSeconds == 1800, 20'000);
+    QTRY_VERIFY(job(id)->limitSeconds == 1800);
     QVERIFY(!m_gui->find("actQuestion", page())->isVisible());
     QVERIFY(!page()->banner()->isVisible());
 }
@@ -158,19 +158,19 @@ void TestJobsPage::theSameByKeysAlone()
     };
     walkTo("holdJob");
     press(Qt::Key_Space);
-    WAIT_FOR(job(id)->reason == "JobHeldUser"_L1, 20'000);
-    WAIT_FOR(offers("releaseJob") && m_gui->find("releaseJob")->isEnabled(), 5'000);
+    QTRY_VERIFY(job(id)->reason == "JobHeldUser"_L1);
+    QTRY_VERIFY(offers("releaseJob") && m_gui->find("releaseJob")->isEnabled());
     table()->setFocus();
     walkTo("releaseJob");
     press(Qt::Key_Space);
-    WAIT_FOR(offers("holdJob") && m_gui->find("shortenJob")->isEnabled(), 20'000);
+    QTRY_VERIFY(offers("holdJob") && m_gui->find("shortenJob")->isEnabled());
     table()->setFocus();
     walkTo("shortenJob");
     press(Qt::Key_Space);
     QTest::keyClicks(QApplication::focusWidget(), u"0:20:00"_s);
     press(Qt::Key_Return);
-    WAIT_FOR(job(id)->limitSeconds == 1200, 20'000);
-    WAIT_FOR(table()->hasFocus(), 5'000);
+    QTRY_VERIFY(job(id)->limitSeconds == 1200);
+    QTRY_VERIFY(table()->hasFocus());
     press(Qt::Key_Delete);
     QVERIFY(m_gui->find("actQuestion", page())->isVisible());
     press(Qt::Key_Escape); // no
@@ -181,7 +181,7 @@ void TestJobsPage::theSameByKeysAlone()
     QVERIFY(m_gui->find("leaveAct", page())->hasFocus());
     press(Qt::Key_Backtab);
     press(Qt::Key_Space);
-    WAIT_FOR(job(id)->hasEnded(), 20'000);
+    QTRY_VERIFY(job(id)->hasEnded());
 }
 
 void TestJobsPage::severalAreCancelledByOneQuestionThatNamesThem()
@@ -201,7 +201,7 @@ void TestJobsPage::severalAreCancelledByOneQuestionThatNamesThem()
     QVERIFY(!m_gui->find("actQuestion", page())->isVisible());
     m_gui->click("cancelJob", page());
     m_gui->click("doAct", page());
-    WAIT_FOR(job(one)->hasEnded() && jobs()->table()->endedOf(array) == 4, 30'000);
+    QTRY_VERIFY(job(one)->hasEnded() && jobs()->table()->endedOf(array) == 4);
     QVERIFY(!job(two)->hasEnded());
 }
 
@@ -211,12 +211,12 @@ void TestJobsPage::allAreCancelledByOneQuestion()
     for (int i = 0; i < 3; ++i)
         ids += submit({"--begin=now+1hour", "--job-name=all-" + QByteArray::number(i)});
     choose(ids.first());
-    WAIT_FOR(offers("cancelAllJobs"), 5'000);
+    QTRY_VERIFY(offers("cancelAllJobs"));
     m_gui->click("cancelAllJobs", page());
     for (const QString &id : ids)
         QVERIFY(m_gui->find<QLabel>("actWords", page())->text().contains(id));
     m_gui->click("doAct", page());
-    WAIT_FOR(jobs()->acts()->cancellable().isEmpty(), 30'000);
+    QTRY_VERIFY(jobs()->acts()->cancellable().isEmpty());
     QVERIFY(!offers("cancelAllJobs"));
 }
 
@@ -224,11 +224,11 @@ void TestJobsPage::whatSlurmRefusesIsSaidOnThePage()
 {
     const QString id = submit({"--no-requeue", "--job-name=once"});
     choose(id);
-    WAIT_FOR(offers("requeueJob"), 30'000);
+    QTRY_VERIFY(offers("requeueJob"));
     m_gui->click("requeueJob", page());
     QVERIFY(m_gui->find<QLabel>("actWords", page())->text().contains(id));
     m_gui->click("doAct", page());
-    WAIT_FOR(jobs()->acts()->error().has_value(), 20'000);
+    QTRY_VERIFY(jobs()->acts()->error().has_value());
     QTest::qWait(3000); // the next list does not wipe it away
     QVERIFY(page()->notice()->isVisible());
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
@@ -244,7 +244,7 @@ void TestJobsPage::whatSlurmKnowsHasATab()
     QVERIFY(!record->isVisible());
     auto *tabs = m_gui->find<widgets::JobTabs>("jobTabs", page());
     tabs->choose(widgets::JobTabs::Tab::Details);
-    WAIT_FOR(record->isVisible() && record->model()->rowCount() > 10, 20'000);
+    QTRY_VERIFY(record->isVisible() && record->model()->rowCount() > 10);
     QCOMPARE(record->model()->index(0, 1).data().toString(), id);
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
     tabs->choose(widgets::JobTabs::Tab::Output);
@@ -262,14 +262,14 @@ void TestJobsPage::aRunOfTheHistoryIsRepeatedFromItsRow()
     QVERIFY2(done.ok(), done.ok() ? "" : qPrintable(done.error().text()));
     const QString id = done->job.text();
     jobs()->refresh();
-    WAIT_FOR(job(id), 20'000);
+    QTRY_VERIFY(job(id));
     choose(id);
-    WAIT_FOR(offers("repeatJob"), 20'000);
+    QTRY_VERIFY(offers("repeatJob"));
     m_gui->window().app()->runs()->reload();
-    WAIT_FOR(m_gui->window().app()->runs()->table()->rowCount() > 0, 10'000);
+    QTRY_VERIFY(m_gui->window().app()->runs()->table()->rowCount() > 0);
     m_gui->click("repeatJob", page());
     QCOMPARE(m_gui->window().currentPage(), PageId::Runs);
-    WAIT_FOR(m_gui->window().app()->runs()->run() && m_gui->window().app()->runs()->run()->job == id, 10'000);
+    QTRY_VERIFY(m_gui->window().app()->runs()->run() && m_gui->window().app()->runs()->run()->job == id);
     m_gui->open(PageId::Jobs);
 }
 
@@ -282,11 +282,11 @@ void TestJobsPage::nothingIsCutOff()
     m_gui = std::make_unique<GuiDriver>();
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->open(PageId::Jobs);
-    WAIT_FOR(jobs()->hasContent(), 30'000);
+    QTRY_VERIFY(jobs()->hasContent());
     const QString waiting = submit({"--begin=now+1hour", "--job-name=waits"});
     const QString running = submit({"--job-name=" + QByteArray(200, 'x')});
     const QString array = submit({"--begin=now+1hour", "--array=1-9", "--job-name=nine"});
-    WAIT_FOR(job(running) && job(running)->state.code() == slurm::JobState::Code::Running, 30'000);
+    QTRY_VERIFY(job(running) && job(running)->state.code() == slurm::JobState::Code::Running);
     for (const QSize &size : {QSize(900, 600), QSize(1100, 720)}) {
         m_gui->window().resize(size);
         const auto check = [&](const char *where) {

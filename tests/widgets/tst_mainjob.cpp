@@ -72,11 +72,11 @@ void TestMainJob::doStep(PageId id, const char *act, int milliseconds)
 void TestMainJob::stepOneFindsAndFixesTheWindowInTheCode()
 {
     auto *findings = m_gui->find<QAbstractItemView>("findings");
-    WAIT_FOR(findings->isVisible() && findings->model()->rowCount() > 0, 20000);
+    QTRY_VERIFY(findings->isVisible() && findings->model()->rowCount() > 0);
     auto *diff = m_gui->find<QPlainTextEdit>("diff");
-    WAIT_FOR(diff->toPlainText().contains("plt.show()"_L1), 10000);
+    QTRY_VERIFY(diff->toPlainText().contains("plt.show()"_L1));
     m_gui->click("fix");
-    WAIT_FOR(findings->model()->rowCount() == 0, 20000);
+    QTRY_VERIFY(findings->model()->rowCount() == 0);
 }
 
 void TestMainJob::signingInShowsTheClusterInTheRail()
@@ -107,8 +107,8 @@ void TestMainJob::stepFiveShowsTheScriptAndSubmitsIt()
 {
     m_gui->open(PageId::Submit);
     auto *script = m_gui->find<QPlainTextEdit>("script");
-    WAIT_FOR(script->isVisible() && script->toPlainText().contains("#SBATCH"_L1), 30000);
-    WAIT_FOR(m_gui->find<QAbstractButton>("submitAct")->isEnabled(), 10000);
+    QTRY_VERIFY(script->isVisible() && script->toPlainText().contains("#SBATCH"_L1));
+    QTRY_VERIFY(m_gui->find<QAbstractButton>("submitAct")->isEnabled());
     doStep(PageId::Submit, "submitAct", 60000);
     m_gui->click("bannerAction", m_gui->page(PageId::Submit)->notice());
     QCOMPARE(m_gui->window().currentPage(), PageId::Jobs);
@@ -117,7 +117,7 @@ void TestMainJob::stepFiveShowsTheScriptAndSubmitsIt()
 void TestMainJob::theJobRunsAndItsLogGrows()
 {
     auto *table = m_gui->find<QAbstractItemView>("jobTable");
-    WAIT_FOR(table->model()->rowCount() > 0, 30000);
+    QTRY_VERIFY(table->model()->rowCount() > 0);
     auto *state = m_gui->find<widgets::Chip>("jobState");
     auto *log = m_gui->find<QPlainTextEdit>("jobLog");
     const auto waitFor = [&](const char *what, int milliseconds, const std::function<bool()> &condition) {
@@ -146,7 +146,7 @@ void TestMainJob::theResultsComeHome()
     QVERIFY(result(u"figure.svg"_s).contains("<svg"));
     m_gui->find<widgets::JobTabs>("jobTabs")->choose(widgets::JobTabs::Tab::Results);
     auto *figures = m_gui->find<QAbstractItemView>("figureGrid");
-    WAIT_FOR(figures->isVisible() && figures->model()->rowCount() == 1, 20000); // figure.svg
+    QTRY_VERIFY(figures->isVisible() && figures->model()->rowCount() == 1); // figure.svg
     m_gui->click("resultsSection1");
     const auto plots = m_gui->find<widgets::CurvesView>("curvesView")->plots();
     QVERIFY(plots.size() >= 2);

@@ -374,16 +374,16 @@ void TestMainWindow::theProjectStandsOnOnePage()
     write(path, R"({"version": 1, "name": "cats", "job": {"memory": "1G", "time": "0:10:00"}})");
     models::ProjectModel *project = m_gui->window().app()->project();
     project->open(folder.path());
-    WAIT_FOR(project->isOpen() && m_gui->window().currentPage() == PageId::Code, 10000);
+    QTRY_VERIFY(project->isOpen() && m_gui->window().currentPage() == PageId::Code);
     // Step 1 says what the program needs, and it is given there.
     auto *needed = m_gui->find<QLineEdit>("neededArguments");
-    WAIT_FOR(needed->isVisible(), 20000);
+    QTRY_VERIFY(needed->isVisible());
     QVERIFY(m_gui->find<QLabel>("neededArgumentsProblem")->text().contains(u"--answer"_s));
     QVERIFY(m_gui->page(PageId::Code)->notice()->headline().isEmpty()); // not all is well
     QTest::keyClicks(needed, u"--answer 42"_s);
     QTest::keyClick(needed, Qt::Key_Return);
     QCOMPARE(project->file().code.arguments, QStringList({u"--answer"_s, u"42"_s}));
-    WAIT_FOR(contents(path).contains("42"), 10000);
+    QTRY_VERIFY(contents(path).contains("42"));
     m_gui->find<QAction>("projectSettingsAct")->trigger();
     QCOMPARE(m_gui->window().currentPage(), PageId::Project);
     const QWidget *page = m_gui->page(PageId::Project);
@@ -401,10 +401,10 @@ void TestMainWindow::theProjectStandsOnOnePage()
     QTest::keyClicks(time, u"0:20:00"_s);
     QTest::keyClick(time, Qt::Key_Tab);
     QCOMPARE(project->file().job.time, u"0:20:00"_s);
-    WAIT_FOR(contents(path).contains("0:20:00"), 10000);
+    QTRY_VERIFY(contents(path).contains("0:20:00"));
     // What somebody else writes is seen here.
     write(path, contents(path).replace("0:20:00", "0:30:00"));
-    WAIT_FOR(time->text() == u"0:30:00"_s, 10000);
+    QTRY_VERIFY(time->text() == u"0:30:00"_s);
 }
 
 void TestMainWindow::theFindingIsFixedFromTheKeyboard()
@@ -432,11 +432,11 @@ void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
     write(folder.filePath(u"train.py"_s), "pass\n");
     models::ProjectModel *project = m_gui->window().app()->project();
     project->open(folder.path());
-    WAIT_FOR(project->isOpen() && m_gui->window().currentPage() == PageId::Code, 10000);
+    QTRY_VERIFY(project->isOpen() && m_gui->window().currentPage() == PageId::Code);
     m_gui->window().resize(900, 600);
     m_gui->open(PageId::Submit);
     write(path, QByteArray(written).replace("0:10:00", "0:20:00"));
-    WAIT_FOR(project->file().job.time == u"0:20:00"_s, 10000);
+    QTRY_VERIFY(project->file().job.time == u"0:20:00"_s);
     QVERIFY(m_gui->page(PageId::Submit)->notice()->isVisible()
             || m_gui->page(PageId::Submit)->notice()->headline().isEmpty()); // the page may have news of its own
     auto *bar = m_gui->find("projectBar");
@@ -446,7 +446,7 @@ void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
     projectfile::ProjectFile file = project->file();
     file.job.memory = u"3G"_s;
     project->change(file);
-    WAIT_FOR(bar->isVisible(), 10000);
+    QTRY_VERIFY(bar->isVisible());
     QStringList said;
     for (const QLabel *label : bar->findChildren<QLabel *>())
         said += label->text();
@@ -455,13 +455,13 @@ void TestMainWindow::whatKeepsTheProjectsFileApartIsSaidOnThePage()
     m_gui->open(PageId::Code);
     QVERIFY(bar->isVisible());
     m_gui->click("useTheirs", bar);
-    WAIT_FOR(!bar->isVisible(), 10000);
+    QTRY_VERIFY(!bar->isVisible());
     QCOMPARE(contents(path), theirs);
     write(path, "{ half");
-    WAIT_FOR(bar->isVisible(), 10000);
+    QTRY_VERIFY(bar->isVisible());
     m_gui->find("openProjectFile", bar);
     write(path, theirs);
-    WAIT_FOR(!bar->isVisible(), 10000);
+    QTRY_VERIFY(!bar->isVisible());
 }
 
 void TestMainWindow::aProjectThatIsRefusedIsNamedAndTriedAgain()
@@ -472,14 +472,14 @@ void TestMainWindow::aProjectThatIsRefusedIsNamedAndTriedAgain()
     models::ProjectModel *project = m_gui->window().app()->project();
     project->open(folder.path());
     auto *welcome = m_gui->page(PageId::Welcome);
-    WAIT_FOR(welcome->banner()->isVisible(), 10000);
+    QTRY_VERIFY(welcome->banner()->isVisible());
     QCOMPARE(m_gui->window().currentPage(), PageId::Welcome);
     QVERIFY2(welcome->banner()->headline().contains(QFileInfo(folder.path()).fileName()),
              qPrintable(welcome->banner()->headline()));
     QVERIFY(m_gui->find("openRefused", welcome)->isVisible());
     write(path, R"({"version": 1, "name": "cats"})");
     m_gui->click("bannerAction", welcome->banner());
-    WAIT_FOR(project->isOpen(), 10000);
+    QTRY_VERIFY(project->isOpen());
     QVERIFY(!m_gui->find("openRefused", welcome)->isVisibleTo(welcome));
 }
 

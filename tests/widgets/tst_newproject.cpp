@@ -91,7 +91,7 @@ private:
         auto *source = gui.find<QLineEdit>("newSource");
         source->setText(folder);
         QTest::keyClick(source, Qt::Key_Return);
-        WAIT_FOR(gui.window().app()->newProject()->guess().has_value(), 10'000);
+        QTRY_VERIFY(gui.window().app()->newProject()->guess().has_value());
     }
 };
 
@@ -122,7 +122,7 @@ void TestNewProject::theKeyboardAloneMakesOneAndWalksThrough()
     QVERIFY(code.file().isEmpty());                      // nothing before the person says so
     QCOMPARE(QApplication::focusWidget(), gui.find("newCreate"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     QCOMPARE(code.file()[u"code"_s].toObject()[u"program"_s].toString(), u"fit.py"_s);
     QCOMPARE(code.file()[u"dataset"_s].toObject()[u"folder"_s].toString(), u"data été"_s);
     QCOMPARE(code.file()[u"environment"_s].toObject()[u"place"_s].toString(), u"job"_s);
@@ -133,17 +133,17 @@ void TestNewProject::theKeyboardAloneMakesOneAndWalksThrough()
     const PageId pages[] = {PageId::Dataset, PageId::Environment, PageId::Try, PageId::Submit};
     for (const PageId one : pages) {
         QTest::keyClick(&gui.window(), Qt::Key_Right, Qt::AltModifier);
-        WAIT_FOR(gui.window().currentPage() == one, 5'000); // a button that is pressed takes its time
+        QTRY_VERIFY(gui.window().currentPage() == one);     // a button that is pressed takes its time
         QTRY_COMPARE(flawsOf(*bar).join(u'\n'), QString()); // once it is laid out
     }
     QTest::keyClick(&gui.window(), Qt::Key_Left, Qt::AltModifier);
-    WAIT_FOR(gui.window().currentPage() == PageId::Try, 5'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Try);
     gui.open(PageId::Jobs); // aside, and back again
     QVERIFY(!bar->isVisible());
     gui.open(PageId::Submit);
     QVERIFY(bar->isVisible());
     QTest::keyClick(&gui.window(), Qt::Key_Right, Qt::AltModifier); // that was all
-    WAIT_FOR(!bar->isVisible(), 5'000);
+    QTRY_VERIFY(!bar->isVisible());
     QCOMPARE(gui.window().currentPage(), PageId::Submit);
 }
 
@@ -157,7 +157,7 @@ void TestNewProject::whatWasChangedIsWritten()
     gui.find<QComboBox>("newDataset")->setEditText(u"photos"_s);
     gui.find<QLineEdit>("newArguments")->setText(uR"(--data {dataset} --title "two words" --out {results})"_s);
     gui.click("newCreate");
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     QCOMPARE(code.file()[u"name"_s].toString(), u"mine"_s);
     QCOMPARE(code.file()[u"dataset"_s].toObject()[u"folder"_s].toString(), u"photos"_s);
     QCOMPARE(code.file()[u"code"_s].toObject()[u"arguments"_s].toVariant().toStringList(),
@@ -205,7 +205,7 @@ void TestNewProject::whatCannotBeIsSaidAndNothingIsWritten()
     QCOMPARE(gui.window().currentPage(), PageId::NewProject);
     gui.find<QLineEdit>("newSource")->setText(code.path(u"not there"_s));
     QTest::keyClick(gui.find("newSource"), Qt::Key_Return);
-    WAIT_FOR(gui.page(PageId::NewProject)->banner()->isVisible(), 5'000);
+    QTRY_VERIFY(gui.page(PageId::NewProject)->banner()->isVisible());
     QVERIFY(!gui.find("newCreate")->isVisible());
 }
 
@@ -220,7 +220,7 @@ void TestNewProject::aFolderDroppedOnTheWindowIsLookedAt()
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&gui.window(), &drop);
-    WAIT_FOR(gui.find("newCreate")->isVisible(), 10'000);
+    QTRY_VERIFY(gui.find("newCreate")->isVisible());
     QCOMPARE(gui.window().currentPage(), PageId::NewProject);
     QVERIFY(code.file().isEmpty());
 }
@@ -234,7 +234,7 @@ void TestNewProject::aProjectIsOpenedAsItIs()
     look(gui, code.path());
     QVERIFY(!gui.find("newProgram")->isVisible());
     gui.click("newCreate");
-    WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+    QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
     QCOMPARE(code.file()[u"name"_s].toString(), u"was-there"_s);
     QCOMPARE(code.file().size(), 2);
 }
@@ -260,13 +260,13 @@ void TestNewProject::closedAndOpenedAgainItGoesOnThere()
         openPage(gui);
         look(gui, code.path());
         gui.click("newCreate");
-        WAIT_FOR(gui.window().currentPage() == PageId::Code, 10'000);
+        QTRY_VERIFY(gui.window().currentPage() == PageId::Code);
         gui.click("guideNext");
         gui.click("guideNext");
         QCOMPARE(gui.window().currentPage(), PageId::Environment);
     }
     const GuiDriver again;
-    WAIT_FOR(again.window().currentPage() == PageId::Environment, 10'000);
+    QTRY_VERIFY(again.window().currentPage() == PageId::Environment);
     QVERIFY(again.find("guideBar")->isVisible());
     again.click("guideLeave");
     QVERIFY(!again.find("guideBar")->isVisible());

@@ -94,7 +94,7 @@ void TestRecipesPanel::open(const QString &name, const QByteArray &bytes)
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
     file.close();
     m_gui->script()->open(file.fileName());
-    WAIT_FOR(m_gui->script()->hasContent() && !m_gui->script()->isBusy(), 5000);
+    QTRY_VERIFY(m_gui->script()->hasContent() && !m_gui->script()->isBusy());
 }
 
 void TestRecipesPanel::choose(const QString &words) const

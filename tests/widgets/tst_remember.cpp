@@ -116,8 +116,8 @@ void TestRemember::aPasswordIsStoredUsedAndForgotten()
 {
     start();
     answer(u"practice"_s, true);
-    WAIT_FOR(isSignedIn(), 30000);
-    WAIT_FOR(m_gui->find("signOutAndForget", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(isSignedIn());
+    QTRY_VERIFY(m_gui->find("signOutAndForget", m_page)->isVisible());
     QCOMPARE(m_session->lookup(u"Password of "_s + account(u"student"_s)), QByteArray("practice"));
     m_gui->click("signOut", m_page);
 
@@ -125,7 +125,7 @@ void TestRemember::aPasswordIsStoredUsedAndForgotten()
     start();
     QVERIFY(isSignedIn()); // nothing was asked
     m_gui->click("signOutAndForget", m_page);
-    WAIT_FOR(m_page->notice()->isVisible(), 30000);
+    QTRY_VERIFY(m_page->notice()->isVisible());
     QCOMPARE(m_session->lookup(u"Password of "_s + account(u"student"_s)), QByteArray());
     start();
     QVERIFY(isAsked());
@@ -135,7 +135,7 @@ void TestRemember::nothingIsStoredUnasked()
 {
     start();
     answer(u"practice"_s, false);
-    WAIT_FOR(isSignedIn(), 30000);
+    QTRY_VERIFY(isSignedIn());
     QVERIFY(!m_gui->find("signOutAndForget", m_page)->isVisible());
     QCOMPARE(m_session->lookup(u"Password of "_s + account(u"student"_s)), QByteArray());
     QVERIFY(!QFile::exists(base::configFolder() + u"/remembered.ini"_s));
@@ -153,7 +153,7 @@ void TestRemember::aStoredPasswordThatIsRefusedIsForgotten()
     QCOMPARE(m_session->lookup(name.key()), QByteArray());
     QVERIFY(secrets.keptFor(name.of).isEmpty());
     answer(u"practice"_s, false);
-    WAIT_FOR(isSignedIn(), 30000);
+    QTRY_VERIFY(isSignedIn());
 }
 
 void TestRemember::theSecondFactorIsAskedForAllTheSame()
@@ -166,7 +166,7 @@ void TestRemember::theSecondFactorIsAskedForAllTheSame()
     QVERIFY(m_page->findChild<QWidget *>(u"choice1"_s));
     QVERIFY(!m_page->findChild<QCheckBox *>(u"rememberAnswer"_s)); // a passcode is never remembered
     m_gui->click("choice1", m_page);
-    WAIT_FOR(isSignedIn(), 30000);
+    QTRY_VERIFY(isSignedIn());
 }
 
 void TestRemember::aKeychainThatHangsHoldsUpNothing()
@@ -179,10 +179,10 @@ void TestRemember::aKeychainThatHangsHoldsUpNothing()
     m_gui->find<QComboBox>("method", m_page)->setCurrentIndex(2);
     m_gui->click("signIn", m_page);
     const Ticks ticks;
-    WAIT_FOR(m_gui->find("cancelSignIn", m_page)->isVisible(), 10000);
-    WAIT_FOR(ticks.count() > 10, 10000); // the window lives
+    QTRY_VERIFY(m_gui->find("cancelSignIn", m_page)->isVisible());
+    QTRY_VERIFY(ticks.count() > 10); // the window lives
     m_gui->click("cancelSignIn", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     m_session->freeze(false);
     start();
     QVERIFY(isSignedIn());

@@ -126,10 +126,10 @@ void TestResultsTab::fits() const
 
 void TestResultsTab::aJobThatRunsSaysWhatItHasWritten()
 {
-    WAIT_FOR(results()->state() == State::NotEnded && !results()->isAsking() && results()->isListedThere(), 30'000);
+    QTRY_VERIFY(results()->state() == State::NotEnded && !results()->isAsking() && results()->isListedThere());
     for (int look = 0; look < 20 && results()->listing().count < 14; ++look) {
         m_gui->click("resultsAgain", page());
-        WAIT_FOR(!results()->isAsking() && results()->isListedThere(), 30'000);
+        QTRY_VERIFY(!results()->isAsking() && results()->isListedThere());
         QTest::qWait(500);
     }
     QVERIFY2(results()->listing().count >= 14, qPrintable(QString::number(results()->listing().count)));
@@ -140,7 +140,7 @@ void TestResultsTab::aJobThatRunsSaysWhatItHasWritten()
     const quint64 generation = results()->generation();
     for (int look = 0; look < 3; ++look) {
         app()->jobs()->refresh();
-        WAIT_FOR(!app()->jobs()->isBusy(), 20'000);
+        QTRY_VERIFY(!app()->jobs()->isBusy());
     }
     QTest::qWait(300);
     QCOMPARE(results()->generation(), generation);
@@ -152,7 +152,7 @@ void TestResultsTab::aJobThatRunsSaysWhatItHasWritten()
 void TestResultsTab::theResultsAreOffered()
 {
     QVERIFY(m_project->choose(m_job, true));
-    WAIT_FOR(results()->state() == State::NotFetched && results()->isListedThere(), 30'000);
+    QTRY_VERIFY(results()->state() == State::NotFetched && results()->isListedThere());
     QVERIFY(words().contains("15"_L1));
     QVERIFY(m_gui->find("resultsFetch", page())->isVisible());
     auto *atEnd = m_gui->find<QCheckBox>("resultsAtEnd", page());
@@ -189,11 +189,11 @@ void TestResultsTab::aFigureIsOpenedByKeysAlone()
     grid->setCurrentIndex(grid->model()->index(1, 0));
     QTest::keyClick(grid, Qt::Key_Return);
     auto *viewer = m_gui->find<widgets::FigureViewer>("figureViewer", page());
-    WAIT_FOR(viewer->isVisible() && viewer->image().width() == 640, 20'000);
+    QTRY_VERIFY(viewer->isVisible() && viewer->image().width() == 640);
     QVERIFY(viewer->hasFocus());
     fits();
     QTest::keyClick(viewer, Qt::Key_Right);
-    WAIT_FOR(viewer->row() == 2 && viewer->image().width() == 640, 20'000);
+    QTRY_VERIFY(viewer->row() == 2 && viewer->image().width() == 640);
     QTest::keyClick(viewer, Qt::Key_Escape);
     QVERIFY(grid->isVisible() && grid->hasFocus());
     QCOMPARE(grid->currentIndex().row(), 2);
@@ -285,7 +285,7 @@ void TestResultsTab::whenTheFolderIsGoneItIsSaid()
     const QString folder = results()->folder();
     QVERIFY(QDir(folder).removeRecursively());
     m_gui->click("resultsAgain", page());
-    WAIT_FOR(results()->state() == State::Gone, 20'000);
+    QTRY_VERIFY(results()->state() == State::Gone);
     QVERIFY(!words().isEmpty());
     QVERIFY(m_gui->find("resultsFetch", page())->isVisible());
     fits();
@@ -297,7 +297,7 @@ void TestResultsTab::whenTheFolderIsGoneItIsSaid()
 void TestResultsTab::aJobThatWroteNothingSaysWhere()
 {
     QVERIFY(m_project->choose(m_nothing, true));
-    WAIT_FOR(results()->state() == State::NotFetched && results()->isListedThere(), 30'000);
+    QTRY_VERIFY(results()->state() == State::NotFetched && results()->isListedThere());
     QVERIFY2(words().contains("{results}"_L1) && words().contains("/results"_L1), qPrintable(words()));
     fits();
 }
@@ -315,7 +315,7 @@ void TestResultsTab::aJobOfNoProjectSaysSo()
     const auto submitted = session->slurm.submit(request);
     QVERIFY(submitted.ok());
     QVERIFY(m_project->choose(submitted->id.text(), true));
-    WAIT_FOR(results()->state() == State::NotOurs, 30'000);
+    QTRY_VERIFY(results()->state() == State::NotOurs);
     QVERIFY(!words().isEmpty());
     QVERIFY(!m_gui->find("resultsFetch", page())->isVisible());
     fits();

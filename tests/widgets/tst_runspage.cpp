@@ -70,9 +70,9 @@ void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(8192, '\xa5')) > 0);
     file.close();
     m_gui->open(PageId::Jobs);
-    WAIT_FOR(m_gui->find("showRuns")->isVisible() && m_gui->find("showRuns")->isEnabled(), 30'000);
+    QTRY_VERIFY(m_gui->find("showRuns")->isVisible() && m_gui->find("showRuns")->isEnabled());
     m_gui->click("showRuns");
-    WAIT_FOR(runs()->error().has_value(), 10'000);
+    QTRY_VERIFY(runs()->error().has_value());
     const auto words = page()->findChildren<QLabel *>();
     const auto seen = [&](const QString &text) {
         return std::ranges::any_of(words,
@@ -86,17 +86,17 @@ void TestRunsPage::aDamagedHistoryIsNotAnEmptyOne()
     QVERIFY2(!runs()->error()->text().contains(u"server"_s), qPrintable(runs()->error()->text())); // there is none
     QVERIFY(file.remove());
     m_gui->click("bannerAction", page()->banner());
-    WAIT_FOR(!runs()->error(), 10'000);
+    QTRY_VERIFY(!runs()->error());
     QVERIFY(!seen(u"Cannot read the history"_s));
 }
 
 void TestRunsPage::withoutRunsThePageSaysWhatToDo()
 {
     m_gui->open(PageId::Jobs);
-    WAIT_FOR(m_gui->find("showRuns")->isVisible() && m_gui->find("showRuns")->isEnabled(), 30'000);
+    QTRY_VERIFY(m_gui->find("showRuns")->isVisible() && m_gui->find("showRuns")->isEnabled());
     m_gui->click("showRuns");
     QCOMPARE(m_gui->window().currentPage(), PageId::Runs);
-    WAIT_FOR(page()->empty()->isVisible(), 10'000);
+    QTRY_VERIFY(page()->empty()->isVisible());
     QVERIFY(page()->empty()->button()->isVisible());
 }
 
@@ -135,7 +135,7 @@ void TestRunsPage::aRunIsShownWithAllThatIsKept()
     submit("100M");
     submit("200M");
     runs()->reload();
-    WAIT_FOR(runs()->table()->rowCount() == 2, 10'000);
+    QTRY_VERIFY(runs()->table()->rowCount() == 2);
     clickRow(0);
     QCOMPARE(runs()->selected().size(), 1);
     QVERIFY(m_gui->find<QPlainTextEdit>("runScript", page())->toPlainText().contains(u"--mem=200M"_s));
@@ -166,14 +166,14 @@ void TestRunsPage::aRunIsOpenedByEnterAndByADoubleClick()
     QTest::keyClick(table, Qt::Key_Down);
     QTest::keyClick(table, Qt::Key_Return);
     QVERIFY(facts->hasFocus());
-    WAIT_FOR(isSeen(), 2'000);
+    QTRY_VERIFY(isSeen());
     QCOMPARE(runs()->selected(), QStringList{runs()->table()->runs().at(1).tag});
     clickRow(0, Qt::ControlModifier); // two are chosen
     QVERIFY(runs()->pair().has_value());
     const QRect cell = table->visualRect(table->model()->index(0, models::RunTableModel::NameColumn));
     QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, cell.center());
     QVERIFY(facts->hasFocus());
-    WAIT_FOR(isSeen(), 2'000);
+    QTRY_VERIFY(isSeen());
     QCOMPARE(runs()->selected(), QStringList{runs()->table()->runs().at(0).tag});
     m_gui->window().resize(before);
 }
@@ -181,7 +181,7 @@ void TestRunsPage::aRunIsOpenedByEnterAndByADoubleClick()
 // With the help beside it, and the message above it that its jobs have ended.
 void TestRunsPage::itFitsBesideTheHelpAndIntoASmallWindow()
 {
-    WAIT_FOR(m_gui->find("endedJob")->isVisible(), 10'000);
+    QTRY_VERIFY(m_gui->find("endedJob")->isVisible());
     clickRow(0);
     for (const QSize &size : {QSize(1100, 720), QSize(900, 600), QSize(1400, 900)}) {
         m_gui->window().resize(size);
@@ -199,7 +199,7 @@ void TestRunsPage::aNoteIsWrittenBesideIt()
     auto *note = m_gui->find<QLineEdit>("runNote", page());
     note->setFocus();
     QTest::keyClicks(note, u"twice the memory\r"_s);
-    WAIT_FOR(runs()->run()->note == u"twice the memory"_s, 10'000);
+    QTRY_VERIFY(runs()->run()->note == u"twice the memory"_s);
     clickRow(1);
     QCOMPARE(note->text(), QString());
     clickRow(0);
@@ -230,14 +230,14 @@ void TestRunsPage::aRunIsRepeatedAndFollowedByTheListOfJobs()
     QVERIFY(!m_gui->find("repeatNow", page())->isEnabled()); // it has no code of its own
     m_gui->click("repeatSame", page());
     WAIT_FOR(!runs()->lastJob().isEmpty(), 60'000);
-    WAIT_FOR(runs()->table()->rowCount() == 3, 10'000);
+    QTRY_VERIFY(runs()->table()->rowCount() == 3);
     QVERIFY(page()->notice()->isVisible());
     QVERIFY(page()->notice()->headline().contains(runs()->lastJob()));
     QCOMPARE(runs()->run()->repeats, first);
     QCOMPARE(runs()->run()->job, runs()->lastJob());
     m_gui->click("backToJobs", page());
     QCOMPARE(m_gui->window().currentPage(), PageId::Jobs);
-    WAIT_FOR(m_gui->window().app()->jobs()->table()->rowOf(runs()->lastJob()) >= 0, 30'000);
+    QTRY_VERIFY(m_gui->window().app()->jobs()->table()->rowOf(runs()->lastJob()) >= 0);
 }
 
 void TestRunsPage::aRunIsForgottenOnTheSecondClick()
@@ -248,7 +248,7 @@ void TestRunsPage::aRunIsForgottenOnTheSecondClick()
     QTest::qWait(300);
     QCOMPARE(runs()->table()->rowCount(), 3);
     m_gui->click("forgetRun", page());
-    WAIT_FOR(runs()->table()->rowCount() == 2, 10'000);
+    QTRY_VERIFY(runs()->table()->rowCount() == 2);
 }
 
 // Four runs, of which two fail, to their end, with their results.
@@ -285,9 +285,9 @@ void TestRunsPage::aSweepHasATableAndWhatFailedOfItIsRunAgainAlone()
 {
     submitSweep();
     runs()->reload();
-    WAIT_FOR(runs()->table()->rowCount() == 3, 10'000);
+    QTRY_VERIFY(runs()->table()->rowCount() == 3);
     clickRow(0);
-    WAIT_FOR(runs()->sweep()->rowCount() == 4, 10'000);
+    QTRY_VERIFY(runs()->sweep()->rowCount() == 4);
     auto *table = m_gui->find<QTableView>("sweepTable", page());
     QVERIFY(table->isVisible() && !m_gui->find("runScript", page())->isVisible());
     const auto column = [&](int at) {
@@ -329,7 +329,7 @@ void TestRunsPage::aSweepHasATableAndWhatFailedOfItIsRunAgainAlone()
 void TestRunsPage::nobodySignedInCanStillLook()
 {
     m_gui->window().app()->session()->signOut();
-    WAIT_FOR(m_gui->window().app()->session()->state() == models::SessionModel::State::SignedOut, 10'000);
+    QTRY_VERIFY(m_gui->window().app()->session()->state() == models::SessionModel::State::SignedOut);
     clickRow(1);
     QVERIFY(runs()->run().has_value());
     QVERIFY(!m_gui->find("repeatSame", page())->isEnabled());

@@ -115,7 +115,7 @@ void TestScriptCluster::cleanupTestCase()
 
 void TestScriptCluster::init()
 {
-    WAIT_FOR(!script()->isBusy(), 10000);
+    QTRY_VERIFY(!script()->isBusy());
     m_gui->window().activateWindow(); // no window manager does it when a dialog closes
     QVERIFY(QTest::qWaitForWindowActive(&m_gui->window()));
 }
@@ -164,7 +164,7 @@ void TestScriptCluster::theFoldersOfTheClusterAreListed()
     QVERIFY2(home.startsWith(u'/'), qPrintable(home));
     chooseInList(files, u"voyageur scripts"_s);
     m_gui->click("clusterOk", files); // a folder is entered, not opened
-    WAIT_FOR(folder->text() == home + u"/voyageur scripts"_s, 20000);
+    QTRY_VERIFY(folder->text() == home + u"/voyageur scripts"_s);
     folder->setText(u"~/voyageur scripts/nowhere"_s);
     QTest::keyClick(folder, Qt::Key_Return);
     WAIT_FOR(QTest::qWaitFor([&] {
@@ -174,7 +174,7 @@ void TestScriptCluster::theFoldersOfTheClusterAreListed()
              20000);
     folder->setText(u"~/"_s + folderName);
     QTest::keyClick(folder, Qt::Key_Return);
-    WAIT_FOR(folder->text() == home + u'/' + folderName, 20000);
+    QTRY_VERIFY(folder->text() == home + u'/' + folderName);
     auto *list = m_gui->find<QListWidget>("clusterList", files);
     QCOMPARE(list->count(), 2);
     QCOMPARE(list->item(0)->text(), u"inner"_s); // folders first
@@ -194,7 +194,7 @@ void TestScriptCluster::aScriptOnTheClusterIsOpened()
     chooseInList(files, fileName);
     QCOMPARE(m_gui->find<QLineEdit>("clusterName", files)->text(), fileName);
     m_gui->click("clusterOk", files);
-    WAIT_FOR(script()->hasContent() && !script()->isBusy(), 20000);
+    QTRY_VERIFY(script()->hasContent() && !script()->isBusy());
     QVERIFY(!page()->banner()->isVisible());
     QCOMPARE(editor()->toPlainText().toUtf8(), job);
     QCOMPARE(script()->place().kind, models::ScriptPlace::Kind::Cluster);
@@ -211,7 +211,7 @@ void TestScriptCluster::savingKeepsTheMode()
     QTest::keyClicks(time, u"0:04:00"_s);
     QVERIFY(script()->isModified());
     QTest::keyClick(time, Qt::Key_S, Qt::ControlModifier);
-    WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+    QTRY_VERIFY(!script()->isModified() && !script()->isBusy());
     QCOMPARE(contents(), QByteArray(job).replace("0:05:00", "0:04:00"));
     QCOMPARE(onCluster("stat -c %a -- \"$1\"", {remote()}), "750\n");
     QCOMPARE(onCluster("ls -A -- \"$1\"", {folderName.toUtf8()}), "inner\n" + fileName.toUtf8() + '\n'); // nothing is left
@@ -225,7 +225,7 @@ void TestScriptCluster::aChangeBehindOnesBackIsNotOverwritten()
     QTest::keyClicks(editor(), u"# mine"_s);
     QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
     auto *bar = m_gui->find<widgets::ChoiceBar>("scriptChoice");
-    WAIT_FOR(bar->isVisible(), 20000);
+    QTRY_VERIFY(bar->isVisible());
     QVERIFY(contents().endsWith("# theirs\n"));
     QVERIFY(script()->isModified());
     m_gui->click("showDifference");
@@ -238,10 +238,10 @@ void TestScriptCluster::aChangeBehindOnesBackIsNotOverwritten()
     onCluster("echo '# again' >>\"$1\"", {remote()}); // seen as soon as the page is
     m_gui->open(PageId::Jobs);
     m_gui->open(PageId::Script);
-    WAIT_FOR(bar->isVisible(), 20000);
+    QTRY_VERIFY(bar->isVisible());
     m_gui->click("keepMine");
     QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
-    WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+    QTRY_VERIFY(!script()->isModified() && !script()->isBusy());
     QVERIFY(contents().endsWith("# theirs\n"));
 }
 
@@ -252,7 +252,7 @@ void TestScriptCluster::aFileThatIsThereIsNotReplacedUnseen()
     QDialog *files = dialog();
     chooseInList(files, u"other.sh"_s);
     m_gui->click("clusterOk", files);
-    WAIT_FOR(page()->banner()->isVisible(), 20000);
+    QTRY_VERIFY(page()->banner()->isVisible());
     QVERIFY2(page()->banner()->headline().contains("already"_L1), qPrintable(page()->banner()->headline()));
     QCOMPARE(onCluster("cat \"$1/other.sh\"", {folderName.toUtf8()}), "other\n");
     QCOMPARE(script()->name(), fileName);
@@ -264,7 +264,7 @@ void TestScriptCluster::aFileThatIsThereIsNotReplacedUnseen()
     files = dialog();
     chooseInList(files, fileName);
     m_gui->click("clusterOk", files);
-    WAIT_FOR(!script()->isBusy(), 20000);
+    QTRY_VERIFY(!script()->isBusy());
     QTest::qWait(50);
     QVERIFY(!page()->banner()->isVisible());
     QTRY_VERIFY(!page()->findChild<QDialog *>(u"clusterFiles"_s));
@@ -279,14 +279,14 @@ void TestScriptCluster::aNewScriptIsSavedOnTheCluster()
     QCOMPARE(line->text(), fileName);
     line->setText(name);
     m_gui->click("clusterOk", files);
-    WAIT_FOR(script()->name() == name && !script()->isBusy(), 20000);
+    QTRY_VERIFY(script()->name() == name && !script()->isBusy());
     QCOMPARE(onCluster("cat -- \"$1/$2\"", {folderName.toUtf8(), name.toUtf8()}), script()->text().bytes());
     QVERIFY(!script()->isModified());
 }
 
 void TestScriptCluster::whatIsShownWasReadFromTheCluster()
 {
-    WAIT_FOR(script()->readAt().isValid(), 30000);
+    QTRY_VERIFY(script()->readAt().isValid());
     QVERIFY(qAbs(script()->readAt().secsTo(QDateTime::currentDateTime())) < 600);
     QVERIFY(m_gui->find<QComboBox>("scriptCluster")->toolTip().contains("Read from the cluster"_L1));
     QCOMPARE(script()->picture().state, models::NodePicture::State::Ready);
@@ -303,7 +303,7 @@ void TestScriptCluster::theJobIsSubmittedFromThePageAndAppears()
     editor()->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor(), u"# last"_s); // it is saved before it is submitted
     auto *submit = m_gui->find<QAbstractButton>("submitScript", page());
-    WAIT_FOR(submit->isEnabled(), 20000);
+    QTRY_VERIFY(submit->isEnabled());
     m_gui->click("submitScript", page());
     WAIT_FOR(page()->notice()->isVisible() || page()->banner()->isVisible(), 60000);
     QVERIFY2(!page()->banner()->isVisible(), qPrintable(page()->banner()->accessibleDescription()));
@@ -335,9 +335,9 @@ void TestScriptCluster::whatALookFindsIsShownAndMayBeSubmittedAnyway()
     file.write("#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=0:05:00\n#SBATCH --mem=100M\npython notthere.py\n");
     file.close();
     script()->open(file.fileName());
-    WAIT_FOR(script()->name() == u"alone.sh"_s && !script()->isBusy(), 20000);
+    QTRY_VERIFY(script()->name() == u"alone.sh"_s && !script()->isBusy());
     auto *submit = m_gui->find<QAbstractButton>("submitScript", page());
-    WAIT_FOR(submit->isEnabled(), 20000);
+    QTRY_VERIFY(submit->isEnabled());
     m_gui->click("submitScript", page());
     WAIT_FOR(page()->banner()->isVisible(), 60000);
     const QString said = page()->banner()->accessibleDescription();
@@ -363,12 +363,12 @@ void TestScriptCluster::whatLiesBesideTheScriptIsOffered()
                   "#!/bin/bash\n#SBATCH --account=def-prof\n#SBATCH --time=0:05:00\n#SBATCH --mem=100M\nbash helper.sh\n"));
     QVERIFY(write(u"helper.sh"_s, "echo from beside\n"));
     script()->open(folder.filePath(u"train.sh"_s));
-    WAIT_FOR(script()->name() == u"train.sh"_s && !script()->isBusy(), 20000);
+    QTRY_VERIFY(script()->name() == u"train.sh"_s && !script()->isBusy());
     auto *submit = m_gui->find<QAbstractButton>("submitScript", page());
-    WAIT_FOR(submit->isEnabled(), 20000);
+    QTRY_VERIFY(submit->isEnabled());
     m_gui->click("submitScript", page());
     auto *choice = m_gui->find<widgets::ChoiceBar>("scriptChoice", page());
-    WAIT_FOR(choice->isVisible(), 20000);
+    QTRY_VERIFY(choice->isVisible());
     QVERIFY2(choice->headline().contains("helper.sh"_L1), qPrintable(choice->headline()));
     QVERIFY(m_gui->window().focusWidget() == m_gui->find<QAbstractButton>("sendFolder", page()));
     m_gui->click("sendFolder", page());
@@ -417,12 +417,12 @@ void TestScriptCluster::aStartUpFileIsOpenedChangedAndKept()
         QTest::keyClicks(search, recipe);
         QVERIFY(m_gui->find<QLabel>("recipeProblem")->text().contains(file + u".before-voyageur"_s));
         m_gui->click("openStartUpFile");
-        WAIT_FOR(script()->name() == file && !script()->isBusy(), 20000);
+        QTRY_VERIFY(script()->name() == file && !script()->isBusy());
         m_gui->click("insertRecipe");
         QVERIFY(m_gui->find<QPlainTextEdit>("scriptDiff")->toPlainText().contains("+"_L1));
         m_gui->click("acceptDiff");
         QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
-        WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+        QTRY_VERIFY(!script()->isModified() && !script()->isBusy());
         QVERIFY2(!page()->banner()->isVisible(), qPrintable(page()->banner()->headline()));
     };
     m_gui->find<QAction>("emptyScript")->trigger(); // so that there is something to insert recipes into
@@ -433,7 +433,7 @@ void TestScriptCluster::aStartUpFileIsOpenedChangedAndKept()
     editor()->moveCursor(QTextCursor::End);
     QTest::keyClicks(editor(), u"# more"_s); // a second saving keeps the oldest
     QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
-    WAIT_FOR(!script()->isModified() && !script()->isBusy(), 20000);
+    QTRY_VERIFY(!script()->isModified() && !script()->isBusy());
     QCOMPARE(onCluster("cat .tmux.conf.before-voyageur"), "# mine\n");
     take(u"vim python"_s, u".vimrc"_s); // there was none
     QVERIFY(onCluster("cat .vimrc").startsWith("\" >>> Voyageur: vim >>>\nsyntax on\n"));
@@ -447,7 +447,7 @@ void TestScriptCluster::signedOutNothingOnTheClusterIsTouched()
     editor()->setFocus();
     QTest::keyClicks(editor(), u"x"_s);
     m_gui->window().app()->session()->signOut();
-    WAIT_FOR(!script()->isSignedIn(), 10000);
+    QTRY_VERIFY(!script()->isSignedIn());
     QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
     QVERIFY(page()->banner()->isVisible());
     QVERIFY(script()->isModified());

@@ -125,7 +125,7 @@ void TestScriptPage::open(const QByteArray &bytes)
 {
     write(path(), bytes);
     script()->open(path());
-    WAIT_FOR(script()->hasContent() && !script()->isBusy(), 5000);
+    QTRY_VERIFY(script()->hasContent() && !script()->isBusy());
     QVERIFY(editor()->isVisible());
 }
 
@@ -177,12 +177,12 @@ void TestScriptPage::aDroppedFileIsOpened()
         QApplication::sendEvent(target, &event);
     };
     drop(page());
-    WAIT_FOR(script()->place().path == path(), 5000);
+    QTRY_VERIFY(script()->place().path == path());
     const QString other = m_folder->filePath(u"other.sh"_s);
     write(other, "#!/bin/bash\n");
     data.setUrls({QUrl::fromLocalFile(other)});
     drop(editor()->viewport()); // it is opened, its name is not pasted
-    WAIT_FOR(script()->place().path == other, 5000);
+    QTRY_VERIFY(script()->place().path == other);
     QCOMPARE(editor()->toPlainText(), u"#!/bin/bash\n"_s);
 }
 
@@ -251,7 +251,7 @@ void TestScriptPage::aWrongValueIsMarkedAndNotWritten()
     open();
     type("formMemory", u"4 Go"_s);
     auto *problem = m_gui->find<QLabel>("formMemoryProblem");
-    WAIT_FOR(problem->isVisible(), 3000);
+    QTRY_VERIFY(problem->isVisible());
     QVERIFY(!problem->text().isEmpty());
     QVERIFY(!editor()->toPlainText().contains("Go"_L1));
     QVERIFY(field("formMemory")->accessibleDescription() == problem->text());
@@ -443,14 +443,14 @@ void TestScriptPage::aScriptIsRewrittenForAnotherCluster()
     };
     choose("translate-fir");
     auto *diff = m_gui->find<QPlainTextEdit>("scriptDiff");
-    WAIT_FOR(diff->isVisible(), 5000);
+    QTRY_VERIFY(diff->isVisible());
     QVERIFY(diff->toPlainText().contains("h100"_L1));
     QVERIFY(m_gui->find("diffNotes")->isVisible());
     m_gui->click("dismissDiff");
     QVERIFY(editor()->isVisible());
     QCOMPARE(script()->cluster(), u"narval"_s);
     choose("translate-fir");
-    WAIT_FOR(diff->isVisible(), 5000);
+    QTRY_VERIFY(diff->isVisible());
     m_gui->click("acceptDiff");
     QVERIFY(editor()->isVisible());
     QVERIFY(editor()->toPlainText().contains("h100"_L1));
@@ -458,7 +458,7 @@ void TestScriptPage::aScriptIsRewrittenForAnotherCluster()
     QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier); // all of it is one step
     QCOMPARE(script()->text().bytes(), plain);
     choose("translate-narval");
-    WAIT_FOR(m_gui->find("diffPanel")->isVisible(), 5000);
+    QTRY_VERIFY(m_gui->find("diffPanel")->isVisible());
     m_gui->click("acceptDiff");
     QCOMPARE(script()->cluster(), u"narval"_s);
 }
@@ -479,7 +479,7 @@ void TestScriptPage::savingWritesTheFile()
     open(QByteArray(plain).replace("\n", "\r\n"));
     type("formTime", u"1:00:00"_s);
     QTest::keyClick(field("formTime"), Qt::Key_S, Qt::ControlModifier);
-    WAIT_FOR(!script()->isModified(), 5000);
+    QTRY_VERIFY(!script()->isModified());
     QCOMPARE(contents(path()), QByteArray(plain).replace("3:00:00", "1:00:00").replace("\n", "\r\n"));
     QVERIFY(m_gui->find<QToolButton>("scriptEncoding")->text().contains("CRLF"_L1));
 }
@@ -489,7 +489,7 @@ void TestScriptPage::aChangeOnDiskIsAskedAbout()
     open();
     auto *bar = m_gui->find<widgets::ChoiceBar>("scriptChoice");
     write(path(), plain + "# theirs\n");
-    WAIT_FOR(bar->isVisible(), 5000);
+    QTRY_VERIFY(bar->isVisible());
     m_gui->click("showDifference");
     QVERIFY(m_gui->find<QPlainTextEdit>("scriptDiff")->toPlainText().contains("+# theirs"_L1));
     m_gui->click("dismissDiff");
@@ -501,11 +501,11 @@ void TestScriptPage::aChangeOnDiskIsAskedAbout()
     QTest::keyClick(editor(), Qt::Key_Z, Qt::ControlModifier); // one's own text comes back
     QCOMPARE(editor()->toPlainText().toUtf8(), plain);
     write(path(), plain + "# again\n");
-    WAIT_FOR(bar->isVisible(), 5000);
+    QTRY_VERIFY(bar->isVisible());
     m_gui->click("keepMine");
     QVERIFY(!bar->isVisible());
     QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
-    WAIT_FOR(contents(path()) == plain, 5000);
+    QTRY_VERIFY(contents(path()) == plain);
 }
 
 void TestScriptPage::unsavedChangesAreAskedAbout()
@@ -530,7 +530,7 @@ void TestScriptPage::unsavedChangesAreAskedAbout()
     QCOMPARE(script()->place().path, path());
     drop();
     m_gui->click("saveFirst");
-    WAIT_FOR(script()->place().path == other, 5000);
+    QTRY_VERIFY(script()->place().path == other);
     QVERIFY(contents(path()).contains("--time=1:00:00"));
     QVERIFY(!bar->isVisible());
 }

@@ -150,7 +150,7 @@ void TestSignIn::anUnknownHostKeyIsShownAndRememberedOnceAccepted()
 {
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
-    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s));
     QWidget *card = m_gui->find("hostKeyUnknown", m_page);
     bool fingerprint = false;
     for (const QLabel *label : card->findChildren<QLabel *>())
@@ -168,9 +168,9 @@ void TestSignIn::refusingAnUnknownHostKeyConnectsNowhere()
 {
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
-    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s));
     m_gui->click("refuseHostKey", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     QVERIFY(!QFile::exists(knownHosts()) || QFile(knownHosts()).size() == 0);
 }
 
@@ -182,7 +182,7 @@ void TestSignIn::aKeyOfAnotherTypeIsAChangedOne()
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
     QWidget *card = m_gui->find("hostKeyChanged", m_page);
-    WAIT_FOR(card->isVisible(), 30000);
+    QTRY_VERIFY(card->isVisible());
 }
 
 void TestSignIn::aChangedHostKeyIsRefusedWithoutAWayRoundIt()
@@ -192,7 +192,7 @@ void TestSignIn::aChangedHostKeyIsRefusedWithoutAWayRoundIt()
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
     QWidget *card = m_gui->find("hostKeyChanged", m_page);
-    WAIT_FOR(card->isVisible(), 30000);
+    QTRY_VERIFY(card->isVisible());
     QList<QAbstractButton *> offered;
     for (auto *button : m_page->findChildren<QAbstractButton *>())
         if (button->isVisible() && button->isEnabled() && button->objectName() != "showCommands"_L1)
@@ -200,7 +200,7 @@ void TestSignIn::aChangedHostKeyIsRefusedWithoutAWayRoundIt()
     QCOMPARE(offered.size(), 1);
     QCOMPARE(offered.first()->objectName(), u"changedBack"_s);
     m_gui->click("changedBack", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 5000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
 }
 
 void TestSignIn::aWrongPasswordIsAskedAgainWithItsAttempt()
@@ -221,7 +221,7 @@ void TestSignIn::aWrongPasswordIsAskedAgainWithItsAttempt()
         QVERIFY(attempt);
         QTest::keyClicks(again, u"practice"_s);
         QTest::keyClick(again, Qt::Key_Return);
-        WAIT_FOR(signedIn->isVisible(), 30000);
+        QTRY_VERIFY(signedIn->isVisible());
     }
 }
 
@@ -231,10 +231,10 @@ void TestSignIn::duoOffersItsChoicesAsButtons()
     QLineEdit *field = waitForField();
     QTest::keyClicks(field, u"practice"_s);
     QTest::keyClick(field, Qt::Key_Return);
-    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QAbstractButton *>(u"choice1"_s));
     QVERIFY(m_gui->find<QAbstractButton>("choice1", m_page)->text().contains("Duo Push"_L1));
     m_gui->click("choice1", m_page);
-    WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(m_gui->find("signedIn", m_page)->isVisible());
 }
 
 void TestSignIn::enterSignsInFromEveryField()
@@ -248,11 +248,11 @@ void TestSignIn::enterSignsInFromEveryField()
     QCOMPARE(cluster->currentText(), u"practice"_s); // completed as one types
     QCOMPARE(state(), State::SignedOut);
     QTest::keyClick(cluster->lineEdit(), Qt::Key_Return);
-    WAIT_FOR(state() == State::SignedIn, 30000);
+    QTRY_VERIFY(state() == State::SignedIn);
     m_gui->click("signOut", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     QTest::keyClick(m_gui->find<QLineEdit>("user", m_page), Qt::Key_Return);
-    WAIT_FOR(state() == State::SignedIn, 30000);
+    QTRY_VERIFY(state() == State::SignedIn);
 }
 
 void TestSignIn::cancellingASignInReturnsToTheForm()
@@ -260,7 +260,7 @@ void TestSignIn::cancellingASignInReturnsToTheForm()
     startWithPassword(u"student"_s);
     waitForField();
     m_gui->click("refuseAnswers", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     QVERIFY(!m_page->banner()->isVisible());
 }
 
@@ -284,7 +284,7 @@ void TestSignIn::signingOutForgetsTheSession()
 {
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->click("signOut", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     QVERIFY(m_gui->find<QAbstractButton>("connectionButton")->accessibleName().contains("Not signed in"_L1));
     QCOMPARE(m_gui->signIn(u"practice"_s), QString()); // and again
 }
@@ -339,7 +339,7 @@ void TestSignIn::signInToPublished()
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(u"mine"_s);
     m_gui->find<QLineEdit>("user", m_page)->setText(u"student"_s);
     m_gui->click("signIn", m_page);
-    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s));
 }
 
 void TestSignIn::aPublishedFingerprintIsComparedWithTheOffered()
@@ -375,14 +375,14 @@ void TestSignIn::anotherPublishedFingerprintIsSaidLoudly()
     QTest::keyClick(confirmed, Qt::Key_Space);
     QVERIFY(!accept->isEnabled());
     m_gui->click("refuseHostKey", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
 }
 
 void TestSignIn::aPastedFingerprintIsCompared()
 {
     m_gui->find<QComboBox>("cluster", m_page)->setEditText(address());
     m_gui->click("signIn", m_page);
-    WAIT_FOR(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QWidget *>(u"hostKeyUnknown"_s));
     auto *verdict = m_gui->find<widgets::Banner>("fingerprintVerdict", m_page);
     auto *pasted = m_gui->find<QLineEdit>("publishedFingerprint", m_page);
     auto *accept = m_gui->find<QAbstractButton>("acceptHostKey", m_page);
@@ -416,18 +416,18 @@ void TestSignIn::whatIsRememberedForTheSessionEndsWithTheSignOut()
     QTest::keyClicks(field, u"practice"_s);
     QTest::keyClick(field, Qt::Key_Return);
     QWidget *signedIn = m_gui->find("signedIn", m_page);
-    WAIT_FOR(signedIn->isVisible(), 30000);
-    WAIT_FOR(m_gui->find("signOutAndForget", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(signedIn->isVisible());
+    QTRY_VERIFY(m_gui->find("signOutAndForget", m_page)->isVisible());
     // The connection ends; what is remembered does not.
     const auto sshd = practicePid(u"sshd"_s);
     for (const qint64 pid : processTree(sshd))
         if (pid != sshd)
             ::kill(static_cast<pid_t>(pid), SIGKILL);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     m_gui->click("signIn", m_page);
-    WAIT_FOR(signedIn->isVisible(), 30000);
+    QTRY_VERIFY(signedIn->isVisible());
     m_gui->click("signOut", m_page);
-    WAIT_FOR(m_gui->find("signIn", m_page)->isVisible(), 10000);
+    QTRY_VERIFY(m_gui->find("signIn", m_page)->isVisible());
     m_gui->click("signIn", m_page);
     QVERIFY(waitForField());
 }
@@ -438,9 +438,9 @@ void TestSignIn::anotherHostAsksInTheMiddleOfWork()
     startWithPassword(u"student2"_s);
     QTest::keyClicks(waitForField(), u"practice"_s);
     QTest::keyClick(waitForField(), Qt::Key_Return);
-    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    QTRY_VERIFY(m_page->findChild<QAbstractButton *>(u"choice1"_s));
     m_gui->click("choice1", m_page);
-    WAIT_FOR(m_gui->find("signedIn", m_page)->isVisible(), 30000);
+    QTRY_VERIFY(m_gui->find("signedIn", m_page)->isVisible());
     const auto session = m_gui->window().app()->session()->session();
     widgets::Page *work = m_gui->page(PageId::Transfers);
     m_gui->open(PageId::Transfers);
@@ -455,26 +455,26 @@ void TestSignIn::anotherHostAsksInTheMiddleOfWork()
             [&](const Reached &result) { reached = result; });
     };
     auto asking = reach();
-    WAIT_FOR(m_page->findChild<QAbstractButton *>(u"choice1"_s) && m_page->isVisible(), 30000);
+    QTRY_VERIFY(m_page->findChild<QAbstractButton *>(u"choice1"_s) && m_page->isVisible());
     bool named = false;
     for (const QLabel *label : m_page->findChildren<QLabel *>())
         named = named || (label->isVisible() && label->text().contains(u"practice-2fa/dtn"_s));
     QVERIFY(named);
     m_gui->click("refuseAnswers", m_page);
-    WAIT_FOR(work->isVisible() && reached, 30000);
+    QTRY_VERIFY(work->isVisible() && reached);
     QCOMPARE(reached->error().code, base::ErrorCode::Cancelled);
     QCOMPARE(m_gui->window().app()->session()->state(), models::SessionModel::State::SignedIn);
 
     asking = reach();
-    WAIT_FOR(m_page->isVisible() && m_page->findChild<QAbstractButton *>(u"choice1"_s), 30000);
+    QTRY_VERIFY(m_page->isVisible() && m_page->findChild<QAbstractButton *>(u"choice1"_s));
     m_gui->click("choice1", m_page);
-    WAIT_FOR(reached && work->isVisible(), 30000);
+    QTRY_VERIFY(reached && work->isVisible());
     QVERIFY2(reached->ok(), reached->ok() ? "" : qPrintable(reached->error().text()));
     QVERIFY((*reached)->get()->run(ssh::ShellCommand{"true"}).ok());
     const auto first = **reached;
 
     asking = reach(); // nobody is asked twice
-    WAIT_FOR(reached, 30000);
+    QTRY_VERIFY(reached);
     QVERIFY(reached->ok() && **reached == first);
     QVERIFY(work->isVisible());
 }

@@ -166,7 +166,7 @@ void TestStillWindow::initTestCase()
                 .ok());
     m_gui->open(PageId::Script);
     m_gui->script()->open(script);
-    WAIT_FOR(m_gui->script()->findings()->rowCount() > 0, 30000);
+    QTRY_VERIFY(m_gui->script()->findings()->rowCount() > 0);
     app->newProject()->open(QFileInfo(m_example->folder()).path());
 }
 

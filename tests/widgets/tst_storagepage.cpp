@@ -40,7 +40,7 @@ private slots:
         m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_project->folder(), {}});
         m_page = m_gui->page(PageId::Storage);
         m_model = m_gui->window().app()->storage();
-        WAIT_FOR(m_gui->window().currentPage() == PageId::Code, 10'000); // the project is open
+        QTRY_VERIFY(m_gui->window().currentPage() == PageId::Code); // the project is open
     }
     void cleanupTestCase()
     {
@@ -69,10 +69,10 @@ private slots:
         QVERIFY(scratch.word.isEmpty());
         QCOMPARE(m_model->commands(), QStringList{u"diskusage_report"_s});
         QCOMPARE(m_model->warnings(), 0);
-        WAIT_FOR(m_gui->find("area3", m_page)->isVisible(), 10'000);
+        QTRY_VERIFY(m_gui->find("area3", m_page)->isVisible());
         QVERIFY(!m_page->notice()->isVisible());
         const models::DatasetModel *dataset = m_gui->window().app()->dataset();
-        WAIT_FOR(dataset->hasContent(), 30'000);
+        QTRY_VERIFY(dataset->hasContent());
         QCOMPARE(dataset->surroundings().quotas.size(), 4);
         QCOMPARE(dataset->verdict().kind, models::DatasetVerdict::Kind::Ready);
     }
@@ -131,7 +131,7 @@ private slots:
     void afterSigningOutTheLastFiguresStayWithTheirTime()
     {
         m_gui->window().app()->session()->signOut();
-        WAIT_FOR(m_page->notice()->isVisible(), 10'000);
+        QTRY_VERIFY(m_page->notice()->isVisible());
         QVERIFY(m_gui->find("area1", m_page)->isVisible());
         QVERIFY(!m_gui->find<QPushButton>("findFolders", m_gui->find("area1", m_page))->isEnabled());
         QVERIFY(!m_gui->find<QPushButton>("refreshStorage", m_page)->isEnabled());

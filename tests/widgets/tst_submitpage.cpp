@@ -58,7 +58,7 @@ void TestSubmitPage::initTestCase()
     }
     m_impatient = std::make_unique<ImpatientSlurm>();
     m_gui = std::make_unique<GuiDriver>(widgets::WindowOptions{m_folder.path(), u"practice"_s});
-    WAIT_FOR(m_gui->window().app()->project()->isOpen(), 10'000);
+    QTRY_VERIFY(m_gui->window().app()->project()->isOpen());
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->open(PageId::Submit);
     m_gui->click("makeScript", page());
@@ -102,7 +102,7 @@ void TestSubmitPage::whatIsAskedForInTheScriptIsWhatTheProjectAsksFor()
     time->selectAll();
     QTest::keyClicks(time, u"0:07:00"_s);
     QVERIFY(submit()->script().contains(u"--time=0:07:00\n"_s));
-    WAIT_FOR(submit()->time() == u"0:07:00"_s, 10'000);
+    QTRY_VERIFY(submit()->time() == u"0:07:00"_s);
     WAIT_FOR(!submit()->isWorking(), 60'000);
     QVERIFY(time->hasFocus());
     QVERIFY(!submit()->isEdited());
@@ -111,7 +111,7 @@ void TestSubmitPage::whatIsAskedForInTheScriptIsWhatTheProjectAsksFor()
         QFile file(m_folder.filePath(u"voyageur.json"_s));
         return file.open(QIODevice::ReadOnly) && file.readAll().contains(R"("time": "0:07:00")");
     };
-    WAIT_FOR(isWritten(), 30'000);
+    QTRY_VERIFY(isWritten());
 }
 
 void TestSubmitPage::theScriptIsCheckedWhileItIsWritten()
@@ -121,10 +121,10 @@ void TestSubmitPage::theScriptIsCheckedWhileItIsWritten()
     QTextCursor cursor = editor->document()->find(u"#SBATCH --time"_s);
     QVERIFY(!cursor.isNull());
     cursor.insertText(u"#SBATCH --tme"_s);
-    WAIT_FOR(submit()->draft()->findingCount(base::Severity::Error) > before, 5'000);
-    WAIT_FOR(m_gui->find("scriptFindings", page())->isVisible(), 5'000);
+    QTRY_VERIFY(submit()->draft()->findingCount(base::Severity::Error) > before);
+    QTRY_VERIFY(m_gui->find("scriptFindings", page())->isVisible());
     editor->undo();
-    WAIT_FOR(submit()->draft()->findingCount(base::Severity::Error) == before, 5'000);
+    QTRY_VERIFY(submit()->draft()->findingCount(base::Severity::Error) == before);
     WAIT_FOR(!submit()->isWorking(), 60'000);
 }
 
@@ -185,8 +185,8 @@ void TestSubmitPage::whatAnIllClusterRefusesIsNotTheScriptsFault()
         const FrozenDaemon controller(u"slurmctld"_s);
         m_gui->script()->open(m_folder.filePath(u"alone.sh"_s));
         m_gui->open(PageId::Script);
-        WAIT_FOR(m_gui->script()->name() == u"alone.sh"_s && !m_gui->script()->isBusy(), 20'000);
-        WAIT_FOR(m_gui->find<QAbstractButton>("submitScript", m_gui->page(PageId::Script))->isEnabled(), 20'000);
+        QTRY_VERIFY(m_gui->script()->name() == u"alone.sh"_s && !m_gui->script()->isBusy());
+        QTRY_VERIFY(m_gui->find<QAbstractButton>("submitScript", m_gui->page(PageId::Script))->isEnabled());
         m_gui->click("submitScript", m_gui->page(PageId::Script));
         WAIT_FOR(m_gui->page(PageId::Script)->banner()->isVisible(), 60'000);
         judge(PageId::Script);

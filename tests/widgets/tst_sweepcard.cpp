@@ -138,7 +138,7 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
                           u"Run 6 of 6: lr=0.01, seed=3"_s, u"python train.py --out {results}/run-0006 --lr 0.01 --seed 3"_s}));
     // Nobody left the field: it goes into the file after a rest.
     const QJsonObject grid{{u"lr"_s, QJsonArray{0.1, 0.01}}, {u"seed"_s, QJsonArray{1, 2, 3}}};
-    WAIT_FOR(sweepOfFile()[u"grid"_s].toObject() == grid, 10'000);
+    QTRY_VERIFY(sweepOfFile()[u"grid"_s].toObject() == grid);
     auto *minutes = find<QSpinBox>("sweepMinutes");
     minutes->setFocus();
     minutes->selectAll();
@@ -146,10 +146,10 @@ void TestSweepCard::aGridIsTypedAndItsRunsAreCountedBeforeAnybodySignsIn()
     QTest::keyClick(minutes, Qt::Key_Tab);
     QVERIFY2(notes().contains(u"4 at a time"_s) && notes().contains(u"The guide asks"_s, Qt::CaseInsensitive),
              qPrintable(notes()));
-    WAIT_FOR(sweepOfFile()[u"minutes"_s].toInt() == 10, 10'000);
+    QTRY_VERIFY(sweepOfFile()[u"minutes"_s].toInt() == 10);
     auto *pack = find<QComboBox>("sweepPack");
     pack->setCurrentIndex(pack->findData(u"no"_s));
-    WAIT_FOR(sweepOfFile()[u"pack"_s].toString() == u"no"_s, 10'000);
+    QTRY_VERIFY(sweepOfFile()[u"pack"_s].toString() == u"no"_s);
     QVERIFY2(notes().contains(u"6 run(s), each a task of its own"_s), qPrintable(notes()));
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
 }
@@ -165,7 +165,7 @@ void TestSweepCard::whatIsWrongIsSaidAndStaysInTheFields()
     emit submit()->changed();
     QCOMPARE(values->text(), u"3..1"_s);
     type(values, u"1..3"_s);
-    WAIT_FOR(!notes().contains(u"is not an ascending range"_s), 10'000);
+    QTRY_VERIFY(!notes().contains(u"is not an ascending range"_s));
 }
 
 void TestSweepCard::aChainAndASweepExcludeEachOther()
@@ -211,7 +211,7 @@ void TestSweepCard::withoutParametersItIsOneJobAgain()
     waitForScript(u"#SBATCH --array=1-2\n"_s);
     m_gui->click("sweepRemove1", page());
     waitForScript(u"--array"_s, false);
-    WAIT_FOR(sweepOfFile().isEmpty(), 10'000);
+    QTRY_VERIFY(sweepOfFile().isEmpty());
     QVERIFY(find<QWidget>("chainEpochs")->isEnabled());
 }
 

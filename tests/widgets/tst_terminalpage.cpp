@@ -133,7 +133,7 @@ void TestTerminalPage::theBellMarksATabThatIsNotSeen()
     m_tabs->setCurrentIndex(0);
     type(u"sleep 1; printf '\\a'"_s);
     m_tabs->setCurrentIndex(1);
-    QTRY_VERIFY_WITH_TIMEOUT(!m_tabs->tabIcon(0).isNull(), 30000);
+    QTRY_VERIFY(!m_tabs->tabIcon(0).isNull());
     QVERIFY(m_tabs->accessibleTabName(0).endsWith(u"bell"_s));
     m_tabs->setCurrentIndex(0);
     QVERIFY(m_tabs->tabIcon(0).isNull());
@@ -159,14 +159,14 @@ void TestTerminalPage::aShellThatEndsByItselfStaysToBeRead()
     QVERIFY(QTest::qWaitFor([&] { return !view()->visibleText().trimmed().isEmpty(); }, 30000)); // its prompt
     m_tabs->setCurrentIndex(0);
     type(u"pkill -HUP -n -u $USER bash"_s); // the newest
-    QTRY_COMPARE_WITH_TIMEOUT(m_gui->window().app()->terminal()->tab(last)->state(), models::TerminalTab::State::Ended, 30000);
+    QTRY_COMPARE(m_gui->window().app()->terminal()->tab(last)->state(), models::TerminalTab::State::Ended);
     QCOMPARE(m_tabs->count(), last + 1);
     m_tabs->setCurrentIndex(last);
     QCOMPARE(m_page->notice()->headline(), u"The shell ended by itself"_s);
     emit m_page->notice()->actionTriggered();
     QVERIFY(QTest::qWaitFor([&] { return m_gui->window().app()->terminal()->tab(last)->isLive(); }, 30000));
     type(u"exit"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_tabs->count(), last, 30000);
+    QTRY_COMPARE(m_tabs->count(), last);
     m_tabs->setCurrentIndex(0);
 }
 
@@ -201,7 +201,7 @@ void TestTerminalPage::anEndedShellClosesItsTab()
 {
     view()->clearSelection();
     type(u"exit"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(m_tabs->count(), 1, 30000);
+    QTRY_COMPARE(m_tabs->count(), 1);
     type(u"echo still$((3 + 3))"_s);
     QVERIFY2(shows(u"still6"_s), qPrintable(view()->visibleText()));
 }

@@ -187,9 +187,9 @@ void TestTours::everyStepIsReadAndDoneInASmallWindow()
     start(gui, "workshop");
     QVERIFY(!gui.find("help")->isVisible());
     gui.window().resize(1400, 900);
-    WAIT_FOR(gui.find("help")->isVisible() && gui.find("help")->isAncestorOf(card) && card->isVisible(), 2'000);
+    QTRY_VERIFY(gui.find("help")->isVisible() && gui.find("help")->isAncestorOf(card) && card->isVisible());
     gui.window().resize(900, 600);
-    WAIT_FOR(!gui.find("help")->isVisible() && card->isVisible(), 2'000);
+    QTRY_VERIFY(!gui.find("help")->isVisible() && card->isVisible());
     gui.click("tourLeave");
     QVERIFY(!card->isVisible());
     gui.script()->closeScript();
@@ -203,13 +203,13 @@ void TestTours::theTourAndTheGuideOfANewProjectAreToldApart()
     const ExampleProject example(ExampleProject::Images::Few);
     models::Preferences().setGuidedProject(example.folder());
     const GuiDriver gui(widgets::WindowOptions{example.folder(), {}});
-    WAIT_FOR(gui.window().app()->project()->isOpen(), 10'000); // which shows a page
+    QTRY_VERIFY(gui.window().app()->project()->isOpen()); // which shows a page
     QCoreApplication::processEvents();
     start(gui, "workshop");
     gui.open(PageId::Dataset);
     for (const QSize &size : {QSize(1400, 900), QSize(900, 600)}) {
         gui.window().resize(size);
-        WAIT_FOR(gui.find("guideNext")->isVisible() && gui.find("tourNext")->isVisible(), 2'000);
+        QTRY_VERIFY(gui.find("guideNext")->isVisible() && gui.find("tourNext")->isVisible());
         QStringList words;
         for (const auto *button : gui.window().findChildren<QAbstractButton *>()) {
             if (button->isVisible() && !button->text().isEmpty())
@@ -240,19 +240,19 @@ void TestTours::theControlAtHandIsFramed()
         const QRect there(control->mapTo(&gui.window(), QPoint(0, 0)), control->size());
         return frame->isVisible() && frame->geometry().contains(there) && frame->width() < there.width() + 20;
     };
-    WAIT_FOR(frames(button), 2000);
+    QTRY_VERIFY(frames(button));
     QVERIFY(text(gui).contains(widgets::controlWords(button)));
     gui.window().resize(1200, 700);
-    WAIT_FOR(frames(button), 2000);
+    QTRY_VERIFY(frames(button));
     gui.open(PageId::Jobs); // somebody looks elsewhere meanwhile
-    WAIT_FOR(!frame->isVisible(), 2000);
+    QTRY_VERIFY(!frame->isVisible());
     gui.click("tourShow");
-    WAIT_FOR(frames(button), 2000);
+    QTRY_VERIFY(frames(button));
     gui.click("tourNext");
     QCOMPARE(gui.window().currentPage(), PageId::SignIn);
-    WAIT_FOR(frames(gui.find("signIn", gui.page(PageId::SignIn))), 2000);
+    QTRY_VERIFY(frames(gui.find("signIn", gui.page(PageId::SignIn))));
     gui.click("tourLeave");
-    WAIT_FOR(!frame->isVisible() && !guide(gui)->isVisible(), 2000);
+    QTRY_VERIFY(!frame->isVisible() && !guide(gui)->isVisible());
 }
 
 void TestTours::aTourIsLeftAndTakenUpAgain()
@@ -300,17 +300,17 @@ void TestTours::theSlidesGoOnAsTheirStepsAreDone()
     QCOMPARE(at(), u"toy"_s);
     QCOMPARE(gui.window().currentPage(), PageId::Script);
     const QWidget *frame = gui.find("tourFrame"); // around the one button of the empty page
-    WAIT_FOR(frame->isVisible(), 2000);
+    QTRY_VERIFY(frame->isVisible());
     gui.script()->chooseCluster(u"narval"_s);
     auto *menu = gui.find<QMenu>("newMenu");
     emit menu->aboutToShow();
     gui.find<QAction>("emptyScript")->trigger();
-    WAIT_FOR(at() == "toy-recipe"_L1, 5000);
-    WAIT_FOR(frame->isVisible(), 2000);
+    QTRY_VERIFY(at() == "toy-recipe"_L1);
+    QTRY_VERIFY(frame->isVisible());
     insertRecipe(gui, u"exercise 3"_s);
-    WAIT_FOR(at() == "logs"_L1, 5000);
+    QTRY_VERIFY(at() == "logs"_L1);
     insertRecipe(gui, u"logs folder own"_s);
-    WAIT_FOR(at() == "toy-submit"_L1, 5000);
+    QTRY_VERIFY(at() == "toy-submit"_L1);
     QVERIFY(gui.find<QPlainTextEdit>("scriptText")->toPlainText().contains("--output=logs/%x-%j.out"_L1));
     QVERIFY(text(gui).contains(widgets::controlWords(gui.find("submitScript"))));
     gui.script()->closeScript();

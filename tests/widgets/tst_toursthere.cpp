@@ -440,14 +440,14 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
     acts[u"project"_s] = [&] {
         t.press(t.named().value(0));
         t.answerFileDialog(code);
-        WAIT_FOR(t.app()->newProject()->guess().has_value(), 10'000);
+        QTRY_VERIFY(t.app()->newProject()->guess().has_value());
         QVERIFY2(gui.find<QComboBox>("newDataset")->currentText() == "tinyimagenet"_L1,
                  qPrintable(gui.find<QComboBox>("newDataset")->currentText()));
         QCOMPARE(gui.find<QLineEdit>("newArguments")->text(), u"{dataset}"_s);
         gui.click("newCreate");
     };
     acts[u"signin"_s] = [&] {
-        WAIT_FOR(gui.window().currentPage() == PageId::SignIn, 5'000);
+        QTRY_VERIFY(gui.window().currentPage() == PageId::SignIn);
         signIn(t);
     };
     acts[u"code"_s] = [&] {
@@ -457,12 +457,12 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
             const int before = findings->model()->rowCount();
             qInfo("finding: %s", qPrintable(findings->model()->index(0, 0).data().toString()));
             gui.click(gui.find("fix")->isVisible() ? "fix" : "dismiss");
-            WAIT_FOR(findings->model()->rowCount() < before, 10'000);
+            QTRY_VERIFY(findings->model()->rowCount() < before);
         }
     };
     const auto act = [&] { t.press(t.named().value(0)); };
     acts[u"dataset"_s] = [&] {
-        WAIT_FOR(gui.find("datasetAct")->isEnabled(), 20'000);
+        QTRY_VERIFY(gui.find("datasetAct")->isEnabled());
         act();
     };
     acts[u"environment"_s] = act;
@@ -470,8 +470,8 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
     acts[u"inside"_s] = [&] {
         gui.find<QTabBar>("tryTabs")->setCurrentIndex(2);
         act();
-        WAIT_FOR(gui.page(PageId::Try)->findChild<QWidget *>(u"tryTerminalView"_s), 30'000);
-        WAIT_FOR(t.app()->tryOut()->allocation()->terminal()->isLive(), 30'000);
+        QTRY_VERIFY(gui.page(PageId::Try)->findChild<QWidget *>(u"tryTerminalView"_s));
+        QTRY_VERIFY(t.app()->tryOut()->allocation()->terminal()->isLive());
     };
     acts[u"giveback"_s] = act;
     acts[u"script"_s] = [&] { t.choose(t.named().value(0), t.named().value(1)); };
@@ -501,15 +501,15 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
     acts[u"tunnel"_s] = [&] {
         const QStringList words = t.named();
         auto *jobs = t.seen<QComboBox>(words.value(0));
-        WAIT_FOR(jobs->findData(gui.script()->lastJob()) >= 0, 20'000);
+        QTRY_VERIFY(jobs->findData(gui.script()->lastJob()) >= 0);
         jobs->setCurrentIndex(jobs->findData(gui.script()->lastJob()));
         t.fill(words.value(1), QString::number(logPort));
         t.press(words.value(2));
         auto *open = gui.page(PageId::Tunnels)->findChild<QPushButton *>(u"openTunnel"_s);
         QVERIFY(open);
-        WAIT_FOR(open->text().startsWith("http://"_L1), 30'000);
+        QTRY_VERIFY(open->text().startsWith("http://"_L1));
         QByteArray answer;
-        WAIT_FOR((answer = answerOf(QUrl(open->text()), "/version_0/metrics.csv")).contains("0,"), 30'000);
+        QTRY_VERIFY((answer = answerOf(QUrl(open->text()), "/version_0/metrics.csv")).contains("0,"));
         QVERIFY2(answer.startsWith("HTTP/1.0 200"), answer.constData());
     };
     acts[u"fetch"_s] = [&] {
@@ -530,7 +530,7 @@ void TestToursThere::theWorkshopIsDoneToItsEnd()
         t.openPane("clusterPath", u"~/scratch/results"_s, "clusterFiles", number.toUtf8());
         t.press(t.named().value(0));
         const QString metrics = folder.filePath(number + u"/version_0/metrics.csv"_s);
-        WAIT_FOR(QFile::exists(metrics), 30'000);
+        QTRY_VERIFY(QFile::exists(metrics));
         QFile file(metrics);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count('\n'), 24);
@@ -564,9 +564,9 @@ void TestToursThere::theSlidesAreDoneToTheirEnd()
         const QString command = t.text().section(u": "_s, -1).trimmed();
         QVERIFY2(command.startsWith("mkdir -p "_L1), qPrintable(command));
         act();
-        WAIT_FOR(t.app()->terminal()->count() == 1 && t.app()->terminal()->tab(0)->isLive(), 30'000);
+        QTRY_VERIFY(t.app()->terminal()->count() == 1 && t.app()->terminal()->tab(0)->isLive());
         t.typeInTerminal(command);
-        WAIT_FOR(insidePractice({u"su"_s, u"-"_s, u"student"_s, u"-c"_s, u"ls ~/scratch"_s}).contains("code-snapshots"), 20'000);
+        QTRY_VERIFY(insidePractice({u"su"_s, u"-"_s, u"student"_s, u"-c"_s, u"ls ~/scratch"_s}).contains("code-snapshots"));
     };
     acts[u"toy"_s] = [&] { t.choose(t.named().value(0), t.named().value(1)); };
     acts[u"toy-recipe"_s] = recipe({});
@@ -586,14 +586,14 @@ void TestToursThere::theSlidesAreDoneToTheirEnd()
     acts[u"snapshot"_s] = [&] {
         t.openPane("laptopPath", folder.path(), "laptopFiles", "extremeweather");
         t.openPane("clusterPath", u"~/scratch/code-snapshots"_s, "clusterFiles", {});
-        WAIT_FOR(t.app()->clusterPane()->folder().endsWith("/code-snapshots") && !t.app()->clusterPane()->isBusy(), 20'000);
+        QTRY_VERIFY(t.app()->clusterPane()->folder().endsWith("/code-snapshots") && !t.app()->clusterPane()->isBusy());
         t.openPane("laptopPath", folder.path(), "laptopFiles", "extremeweather");
         act();
         const auto asked = [&] {
             const auto *files = t.page()->findChild<QWidget *>(u"sendAsFiles"_s);
             return files && files->isVisible();
         };
-        WAIT_FOR(asked() || t.at() != u"snapshot"_s, 20'000);
+        QTRY_VERIFY(asked() || t.at() != u"snapshot"_s);
         if (asked())
             gui.click("sendAsFiles");
     };
@@ -604,7 +604,7 @@ void TestToursThere::theSlidesAreDoneToTheirEnd()
         t.choose(words.value(0), words.value(1));
         if (QWidget *discard = t.page()->findChild<QWidget *>(u"discardChanges"_s); discard && discard->isVisible())
             gui.click("discardChanges");
-        WAIT_FOR(!t.editor()->toPlainText().contains("toy.py"_L1), 10'000);
+        QTRY_VERIFY(!t.editor()->toPlainText().contains("toy.py"_L1));
         t.editor()->setFocus();
         t.editor()->moveCursor(QTextCursor::End);
         QTest::keyClicks(t.editor(), line);

@@ -71,12 +71,12 @@ private:
     void openLaptop(const QByteArray &folder)
     {
         app()->laptopPane()->open(folder);
-        WAIT_FOR(app()->laptopPane()->folder() == folder && !app()->laptopPane()->isBusy(), 10'000);
+        QTRY_VERIFY(app()->laptopPane()->folder() == folder && !app()->laptopPane()->isBusy());
     }
     void openCluster(const ssh::RemotePath &folder)
     {
         app()->clusterPane()->open(folder.bytes());
-        WAIT_FOR(app()->clusterPane()->folder().endsWith(folder.bytes()) && !app()->clusterPane()->isBusy(), 30'000);
+        QTRY_VERIFY(app()->clusterPane()->folder().endsWith(folder.bytes()) && !app()->clusterPane()->isBusy());
     }
     bool shows(FileList *list, const QByteArray &name) const
     {
@@ -121,7 +121,7 @@ void TestTransfersPage::cleanupTestCase()
 void TestTransfersPage::theLaptopIsThereWithoutALogin()
 {
     m_gui->open(PageId::Transfers);
-    WAIT_FOR(app()->laptopPane()->hasContent(), 10'000);
+    QTRY_VERIFY(app()->laptopPane()->hasContent());
     QVERIFY(laptop()->isVisible());
     QVERIFY(!cluster()->isVisible());
     openLaptop(m_local.path().toUtf8());
@@ -132,9 +132,9 @@ void TestTransfersPage::theLaptopIsThereWithoutALogin()
     QCOMPARE(m_gui->window().currentPage(), PageId::SignIn);
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_gui->open(PageId::Transfers);
-    WAIT_FOR(cluster()->isVisible(), 30'000);
+    QTRY_VERIFY(cluster()->isVisible());
     QVERIFY2(app()->clusterPane()->folder().startsWith("/scratch"), app()->clusterPane()->folder().constData());
-    WAIT_FOR(app()->clusterPane()->places().size() >= 2, 30'000);
+    QTRY_VERIFY(app()->clusterPane()->places().size() >= 2);
 }
 
 void TestTransfersPage::thePathIsWrittenAndGoneBackFrom()
@@ -143,17 +143,17 @@ void TestTransfersPage::thePathIsWrittenAndGoneBackFrom()
     auto *path = m_gui->find<QComboBox>("clusterPath")->lineEdit();
     path->setFocus();
     type(m_remote->path().shown());
-    WAIT_FOR(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy(), 30'000);
+    QTRY_VERIFY(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy());
     QVERIFY(cluster()->hasFocus());
     key(Qt::Key_Left, Qt::AltModifier);
-    WAIT_FOR(app()->clusterPane()->folder() == before, 30'000);
+    QTRY_VERIFY(app()->clusterPane()->folder() == before);
     key(Qt::Key_Right, Qt::AltModifier);
-    WAIT_FOR(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy(), 30'000);
+    QTRY_VERIFY(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy());
     key(Qt::Key_Backspace);
-    WAIT_FOR(shows(cluster(), m_remote->path().name()) && !app()->clusterPane()->isBusy(), 30'000);
+    QTRY_VERIFY(shows(cluster(), m_remote->path().name()) && !app()->clusterPane()->isBusy());
     QCOMPARE(cluster()->chosenNames(), QList<QByteArray>{m_remote->path().name()}); // where one came from
     key(Qt::Key_Return);
-    WAIT_FOR(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy(), 30'000);
+    QTRY_VERIFY(app()->clusterPane()->folder().endsWith(m_remote->path().name()) && !app()->clusterPane()->isBusy());
 }
 
 void TestTransfersPage::aFolderOfManyFilesIsBetterOneTar()
@@ -170,7 +170,7 @@ void TestTransfersPage::aFolderOfManyFilesIsBetterOneTar()
     QVERIFY(m_gui->find("sendAsArchive")->hasFocus()); // preselected
     key(Qt::Key_Space);
     waitForQueue();
-    WAIT_FOR(shows(cluster(), "many.tar"), 30'000); // the list is read again by itself
+    QTRY_VERIFY(shows(cluster(), "many.tar")); // the list is read again by itself
     QCOMPARE(m_remote->sh("tar tf many.tar | grep -c 'many/[0-9]'"), "400\n");
     QCOMPARE(m_gui->find<QListView>("transferList")->model()->rowCount(), 1);
 }
@@ -206,13 +206,13 @@ void TestTransfersPage::tabGoesToTheOtherSideAndF5FetchesFromThere()
     QVERIFY(laptop()->hasFocus());
     key(Qt::Key_Tab);
     key(Qt::Key_R, Qt::ControlModifier);
-    WAIT_FOR(shows(cluster(), "results"), 30'000);
+    QTRY_VERIFY(shows(cluster(), "results"));
     cluster()->choose("results");
     key(Qt::Key_F5);
     waitForQueue();
     QCOMPARE(snapshot(target.path().toUtf8(), false).value("results/deep/out.txt").startsWith("file"), true);
     QVERIFY(!snapshot(target.path().toUtf8(), false).contains("results/leaves"));
-    WAIT_FOR(shows(laptop(), "results"), 10'000);
+    QTRY_VERIFY(shows(laptop(), "results"));
     openLaptop(m_local.path().toUtf8());
 }
 
@@ -239,13 +239,13 @@ void TestTransfersPage::oddNamesAreShownSafelyAndMeantExactly()
         key(Qt::Key_Backtab);
         QVERIFY(m_gui->find("deleteOk")->hasFocus()); // never at once: it cannot be taken back
         key(Qt::Key_Space);
-        WAIT_FOR(!shows(cluster(), name) && !app()->clusterPane()->isBusy(), 30'000);
+        QTRY_VERIFY(!shows(cluster(), name) && !app()->clusterPane()->isBusy());
         QVERIFY2(shows(cluster(), "keep " + name), name.constData());
     }
     cluster()->choose("keep caf\xe9"); // the name is mended
     key(Qt::Key_F6);
     type(u"café"_s);
-    WAIT_FOR(shows(cluster(), "caf\xc3\xa9"), 30'000);
+    QTRY_VERIFY(shows(cluster(), "caf\xc3\xa9"));
     QVERIFY(cluster()->hasFocus());
     QCOMPARE(m_remote->sh("cat odd/caf*"), "y");
     openCluster(m_remote->path());
@@ -258,15 +258,15 @@ void TestTransfersPage::aFolderIsMadeRenamedAndDeletedWithItsCount()
         list->setFocus();
         key(Qt::Key_F7);
         type(u"mon dossier"_s);
-        WAIT_FOR(shows(list, "mon dossier"), 30'000);
+        QTRY_VERIFY(shows(list, "mon dossier"));
         QCOMPARE(list->chosenNames(), QList<QByteArray>{"mon dossier"});
         key(Qt::Key_F6);
         type(u"renamed"_s);
-        WAIT_FOR(shows(list, "renamed"), 30'000);
+        QTRY_VERIFY(shows(list, "renamed"));
         key(Qt::Key_F7); // nothing is replaced
         type(u"renamed"_s);
-        WAIT_FOR((here ? app()->laptopPane() : app()->clusterPane())->error().has_value(), 30'000);
-        WAIT_FOR(!(here ? app()->laptopPane() : app()->clusterPane())->isBusy(), 30'000);
+        QTRY_VERIFY((here ? app()->laptopPane() : app()->clusterPane())->error().has_value());
+        QTRY_VERIFY(!(here ? app()->laptopPane() : app()->clusterPane())->isBusy());
         if (here) {
             QVERIFY(QDir(m_local.path()).rmdir(u"renamed"_s));
             continue;
@@ -275,7 +275,7 @@ void TestTransfersPage::aFolderIsMadeRenamedAndDeletedWithItsCount()
         list->choose("renamed");
         key(Qt::Key_F8);
         auto *question = m_gui->find<widgets::ChoiceBar>("transferQuestion");
-        WAIT_FOR(question->isVisible(), 30'000);
+        QTRY_VERIFY(question->isVisible());
         QVERIFY2(question->accessibleDescription().contains(u"1 file(s) in 2 folder(s)"_s),
                  qPrintable(question->accessibleDescription()));
         key(Qt::Key_Escape);
@@ -283,18 +283,18 @@ void TestTransfersPage::aFolderIsMadeRenamedAndDeletedWithItsCount()
         QVERIFY(list->hasFocus());
         QCOMPARE(m_remote->sh("ls -d renamed"), "renamed\n");
         key(Qt::Key_F8);
-        WAIT_FOR(question->isVisible(), 30'000);
+        QTRY_VERIFY(question->isVisible());
         key(Qt::Key_Backtab);
         key(Qt::Key_Space);
-        WAIT_FOR(!shows(list, "renamed"), 30'000);
+        QTRY_VERIFY(!shows(list, "renamed"));
     }
 }
 
 void TestTransfersPage::permissionsAreChanged()
 {
     app()->clusterPane()->changeMode({"single.txt"}, u"640"_s, false);
-    WAIT_FOR(m_remote->sh("stat -c %a single.txt") == "640\n", 30'000);
-    WAIT_FOR(!app()->clusterPane()->isBusy(), 30'000);
+    QTRY_VERIFY(m_remote->sh("stat -c %a single.txt") == "640\n");
+    QTRY_VERIFY(!app()->clusterPane()->isBusy());
     const int row = app()->clusterPane()->files()->rowOf("single.txt");
     QCOMPARE(app()->clusterPane()->files()->index(row, FileListModel::ModeColumn).data().toString(), u"rw-r-----"_s);
 }
@@ -341,12 +341,12 @@ void TestTransfersPage::aFailureKeepsTheLastGoodList()
     QVERIFY(rows > 0);
     m_gui->find<QComboBox>("clusterPath")->lineEdit()->setFocus();
     type(u"/no/such/folder"_s);
-    WAIT_FOR(app()->clusterPane()->error().has_value(), 30'000);
+    QTRY_VERIFY(app()->clusterPane()->error().has_value());
     QCOMPARE(cluster()->model()->rowCount(), rows);
     QVERIFY(cluster()->isVisible());
     QVERIFY(m_gui->find("clusterFailure")->isVisible());
     app()->session()->signOut();
-    WAIT_FOR(!app()->clusterPane()->canRead(), 10'000);
+    QTRY_VERIFY(!app()->clusterPane()->canRead());
     QCOMPARE(cluster()->model()->rowCount(), rows); // what was seen last stays to be looked at
 }
 
@@ -365,7 +365,7 @@ void TestTransfersPage::commandsAreShown()
     QVERIFY2(commands[0].contains(u"'practice:"_s) && commands[0].contains(u"my data/'"_s), qPrintable(commands[0]));
     QVERIFY2(commands[0].contains(u" --archive --resume --bwlimit=1000"_s), qPrintable(commands[0]));
     app()->transfers()->cancel(id);
-    WAIT_FOR(app()->transfers()->queue().open() == 0, 30'000);
+    QTRY_VERIFY(app()->transfers()->queue().open() == 0);
 }
 
 void TestTransfersPage::whatUsuallyStaysIsOffered()
@@ -404,10 +404,10 @@ void TestTransfersPage::whatArrivedIsRemoved()
     QVERIFY(!remove->isVisible());
     app()->transfers()->cancel(id);
     list->setCurrentIndex(list->model()->index(0, 0)); // and what ended last
-    WAIT_FOR(remove->isVisible() && remove->isEnabled(), 30'000);
+    QTRY_VERIFY(remove->isVisible() && remove->isEnabled());
     QVERIFY(m_remote->list().contains("slow.bin.part"));
     remove->click(); // so little is not asked about
-    WAIT_FOR(!app()->transfers()->queue().find(id)->mayHaveKept(), 30'000);
+    QTRY_VERIFY(!app()->transfers()->queue().find(id)->mayHaveKept());
     QVERIFY2(!m_remote->list().contains("slow.bin"), m_remote->list().constData());
     QVERIFY(!remove->isVisible());
 }

@@ -221,7 +221,7 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     QTRY_VERIFY_WITH_TIMEOUT(!submit->isWorking(), aMinute);
     m_gui->chooseSheet(1);
     type("jobTime", u"two hours"_s, PageId::Submit);
-    WAIT_FOR(wrong->isVisible(), 2'000);
+    QTRY_VERIFY(wrong->isVisible());
     QVERIFY(wrong->findChild<QLabel *>()->text().contains(u"This is not a time"_s));
     emit submit->changed();
     QCOMPARE(time->text(), u"two hours"_s);
@@ -237,10 +237,10 @@ void TestTryPage::aChainIsRehearsedAndEachLookBeforeItsSubmissionHasAVerdict()
     QVERIFY(!submit->isWorking() && time->hasFocus() && inSight(time));
     QCOMPARE(submit->time(), before);
     type("jobTime", before, PageId::Submit);
-    WAIT_FOR(!wrong->isVisible(), 2'000);
+    QTRY_VERIFY(!wrong->isVisible());
     scrollDown();
     m_gui->click("submitAct", page(PageId::Submit));
-    WAIT_FOR(inSight(m_gui->find("preflight", page(PageId::Submit))), 2'000); // however far it was scrolled
+    QTRY_VERIFY(inSight(m_gui->find("preflight", page(PageId::Submit)))); // however far it was scrolled
     QTRY_VERIFY_WITH_TIMEOUT(submit->error().has_value() && !submit->isWorking(), aMinute);
     QTRY_VERIFY(inSight(m_gui->find("preflight", page(PageId::Submit))) && inSight(m_gui->page(PageId::Submit)->banner()));
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());

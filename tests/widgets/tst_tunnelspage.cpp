@@ -110,8 +110,8 @@ void TestTunnelsPage::itsPageComesThroughAndIsCounted()
     QByteArray answer;
     WAIT_FOR((answer = answerOf(url())).startsWith("HTTP/1.0 200 "), 60'000); // the program may be slower than the tunnel
     auto *traffic = m_gui->find<QLabel>("tunnelTraffic", m_page);
-    WAIT_FOR(traffic->isVisible() && !traffic->text().isEmpty(), 10'000);
-    WAIT_FOR(m_gui->window().app()->tunnels()->tunnels()[0].report.traffic.received >= answer.size(), 10'000);
+    QTRY_VERIFY(traffic->isVisible() && !traffic->text().isEmpty());
+    QTRY_VERIFY(m_gui->window().app()->tunnels()->tunnels()[0].report.traffic.received >= answer.size());
     m_gui->open(PageId::Jobs); // it goes on while another page is looked at
     m_gui->open(PageId::Tunnels);
     QVERIFY(answerOf(url()).startsWith("HTTP/1.0 200 "));
@@ -121,7 +121,7 @@ void TestTunnelsPage::aClosedOneOpensAgainOnTheSamePort()
 {
     const QString before = url();
     m_gui->click("closeTunnel", m_page);
-    WAIT_FOR(state() == u"closed"_s, 10'000);
+    QTRY_VERIFY(state() == u"closed"_s);
     QCOMPARE(answerOf(before), QByteArray());
     m_gui->click("reopenTunnel", m_page);
     WAIT_FOR(state() == u"open"_s, 60'000);
@@ -132,7 +132,7 @@ void TestTunnelsPage::signingOutClosesItAndOneClickOpensItAgain()
 {
     const QString before = url();
     m_gui->window().app()->session()->signOut();
-    WAIT_FOR(state() == u"closed"_s, 10'000);
+    QTRY_VERIFY(state() == u"closed"_s);
     QVERIFY(!why().isEmpty());
     QCOMPARE(m_page->notice()->headline(), u"Signed out"_s);
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());

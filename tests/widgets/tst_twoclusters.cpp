@@ -134,7 +134,7 @@ void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce()
     const QString there = submit("train-there");
     m_gui->open(widgets::PageId::Terminal);
     m_person->press({"Open a terminal", "Ouvrir un terminal"});
-    QTRY_VERIFY_WITH_TIMEOUT(terminals->count() == 1 && !terminals->tab(0)->folder().isEmpty(), 30'000);
+    QTRY_VERIFY(terminals->count() == 1 && !terminals->tab(0)->folder().isEmpty());
     QTest::keyClicks(terminalOf(0), u"sleep 1000\r"_s);
     QTRY_VERIFY(terminals->tab(0)->runsProgram());
 
@@ -146,14 +146,14 @@ void TestTwoClusters::terminalsAndJobsOfBothAreUsedAtOnce()
     m_gui->open(widgets::PageId::Terminal);
     m_person->waitToSee({"On older, as student", "Sur older, en tant que student"});
     m_gui->click("newTerminal", m_gui->page(widgets::PageId::Terminal));
-    QTRY_VERIFY_WITH_TIMEOUT(terminals->count() == 2 && !terminals->tab(1)->folder().isEmpty(), 30'000);
+    QTRY_VERIFY(terminals->count() == 2 && !terminals->tab(1)->folder().isEmpty());
     m_person->waitToSee({"older: ", "older : "});
     QTest::keyClick(terminalOf(0), Qt::Key_C, Qt::ControlModifier);
     QTRY_VERIFY(!terminals->tab(0)->runsProgram()); // what is typed before the prompt may be lost
     for (const int tab : {0, 1}) {
         QTest::keyClicks(terminalOf(tab), u"sinfo --version; echo $SSH_CONNECTION | cut -d' ' -f4\r"_s);
         const QString port = QString::number(practiceTarget(u"student"_s, tab == 0 ? olderVariable : "VOYAGEUR_PRACTICE").port);
-        QTRY_VERIFY2_WITH_TIMEOUT(textOf(tab).contains(u"\n"_s + port), qPrintable(textOf(tab)), 30'000);
+        QTRY_VERIFY2(textOf(tab).contains(u"\n"_s + port), qPrintable(textOf(tab)));
     }
     m_person->picture(u"terminals"_s, true);
 

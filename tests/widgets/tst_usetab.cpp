@@ -101,7 +101,7 @@ void TestUseTab::beforeItRunsItSaysSo()
     WAIT_FOR(app()->jobs()->table()->find(m_waits), 60'000);
     app()->jobs()->select(m_waits);
     m_gui->find<JobTabs>("jobTabs", page())->choose(JobTabs::Tab::Use);
-    WAIT_FOR(live()->state() == JobLive::State::Waiting, 10'000);
+    QTRY_VERIFY(live()->state() == JobLive::State::Waiting);
     QVERIFY(!m_gui->find<QLabel>("useWords", page())->text().isEmpty());
     QVERIFY(!plot("plotCores")->isVisible());
     QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
@@ -124,7 +124,7 @@ void TestUseTab::curvesGrow()
     QVERIFY2(held > 300 && held < 400, qPrintable(QString::number(held))); // MiB
     QVERIFY(plot("plotCores")->accessibleName().contains(u'4'));
     const auto before = plot("plotCores")->series()[0].x.size();
-    WAIT_FOR(plot("plotCores")->series()[0].x.size() > before, 20'000);
+    QTRY_VERIFY(plot("plotCores")->series()[0].x.size() > before);
     // And in the list.
     auto *table = m_gui->find<QTableView>("jobTable", page());
     const int row = app()->jobs()->table()->rowOf(m_busy);
@@ -155,7 +155,7 @@ void TestUseTab::theKeyboardReadsACurve()
     QVERIFY2(one->accessibleDescription().contains(u" Mi"_s) || one->accessibleDescription().contains(u"\u00a0Mi"_s),
              qPrintable(one->accessibleDescription()));
     const double at = *one->pointed();
-    WAIT_FOR(live()->history().points().last().at > at + 2, 20'000);
+    QTRY_VERIFY(live()->history().points().last().at > at + 2);
     QCOMPARE(one->pointed(), at); // new values do not take it away
     QTest::keyClick(one, Qt::Key_Escape);
     QVERIFY(!one->pointed());

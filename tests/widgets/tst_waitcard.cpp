@@ -139,7 +139,7 @@ void TestWaitCard::itSaysHowItStandsAndFitsEverywhere()
     QCOMPARE(m_gui->find<JobTabs>("jobTabs", page())->current(), JobTabs::Tab::Waits); // by itself
     auto *card = m_gui->find<widgets::WaitCard>("waitCard", page());
     QVERIFY(card->isVisible());
-    WAIT_FOR(waiting()->asOf().isValid(), 30'000);
+    QTRY_VERIFY(waiting()->asOf().isValid());
     QVERIFY(!m_gui->find("waitWords", page())->isVisible());
     const QString why = m_gui->find<QLabel>("waitWhy", page())->text();
     QVERIFY(!why.isEmpty());
@@ -161,7 +161,7 @@ void TestWaitCard::theScriptIsChangedAndChangedBack()
     app()->submit()->edit(before);
     button("ideaInScript", u"SOON-PART"_s)->click();
     auto *diff = m_gui->find<QPlainTextEdit>("nextDiffSooner", page());
-    WAIT_FOR(diff->isVisible(), 2000);
+    QTRY_VERIFY(diff->isVisible());
     QVERIFY(diff->toPlainText().contains("+#SBATCH --gpus-per-node=a100_3g.20gb:1"_L1));
     for (const QSize &size : {QSize(900, 600), QSize(1600, 900)}) {
         m_gui->window().resize(size);
@@ -183,17 +183,17 @@ void TestWaitCard::theWaitingJobIsShortenedByKeysAlone()
     auto *shorten = button("shortenWaiting", u"SOON-TIME"_s);
     shorten->setFocus();
     QTest::keyClick(shorten, Qt::Key_Space);
-    WAIT_FOR(question->isVisible(), 2000);
+    QTRY_VERIFY(question->isVisible());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
     QVERIFY(!question->isVisible());
     QCOMPARE(app()->jobs()->table()->find(m_waits)->limitSeconds, 5 * 3600); // Escape was no
     button("shortenWaiting", u"SOON-TIME"_s)->setFocus();
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
-    WAIT_FOR(question->isVisible(), 2000);
+    QTRY_VERIFY(question->isVisible());
     QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
     QVERIFY(QApplication::focusWidget()->objectName() == "setLimit"_L1);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
-    WAIT_FOR(app()->jobs()->table()->find(m_waits)->limitSeconds == 3 * 3600, 20'000);
+    QTRY_VERIFY(app()->jobs()->table()->find(m_waits)->limitSeconds == 3 * 3600);
     QTRY_VERIFY(!button("shortenWaiting", u"SOON-TIME"_s));
     QVERIFY(!question->isVisible());
 }
@@ -215,7 +215,7 @@ void TestWaitCard::itsRunGoesToAnotherCluster()
     QTRY_VERIFY2(flawsOf(m_gui->window()).isEmpty(), qPrintable(flawsOf(m_gui->window()).join(u'\n')));
     const auto begin = [&] {
         action->trigger();
-        WAIT_FOR(app()->script()->proposal().has_value(), 20'000);
+        QTRY_VERIFY(app()->script()->proposal().has_value());
         QCOMPARE(m_gui->window().currentPage(), PageId::Script);
         QVERIFY(app()->script()->proposal()->after.contains("h100"_L1)); // an A100 there is none
         QVERIFY(!app()->script()->proposal()->remarks.isEmpty());
@@ -235,7 +235,7 @@ void TestWaitCard::itsRunGoesToAnotherCluster()
     const QString here = app()->session()->clusterName();
     app()->script()->acceptProposal();
     // Nothing is under way: the next sign-in is there, and this session stays.
-    WAIT_FOR(m_gui->window().currentPage() == PageId::SignIn, 5'000);
+    QTRY_VERIFY(m_gui->window().currentPage() == PageId::SignIn);
     QCOMPARE(app()->session()->state(), models::SessionModel::State::SignedOut);
     QCOMPARE(app()->session()->aside().size(), 1);
     QCOMPARE(app()->session()->aside().first().cluster, here);
@@ -249,7 +249,7 @@ void TestWaitCard::itsRunGoesToAnotherCluster()
     }
     // Back here without a password; while something is under way, the window stays here.
     app()->session()->goTo(here);
-    WAIT_FOR(app()->session()->state() == models::SessionModel::State::SignedIn, 30'000);
+    QTRY_VERIFY(app()->session()->state() == models::SessionModel::State::SignedIn);
     app()->work().add([] { return QStringList{u"something"_s}; });
     emit app()->elsewhere()->stepFiveWanted(u"rorqual"_s);
     QCOMPARE(m_gui->window().currentPage(), PageId::Submit);

@@ -331,7 +331,7 @@ void TestWordsFit::begin(const QString &language)
     QCOMPARE(m_gui->signIn(u"practice"_s), QString());
     m_reader = std::make_unique<Newcomer>(m_gui->window(), language, buildPath("/tests/wordsfit"));
     m_gui->open(PageId::Jobs);
-    WAIT_FOR(app()->jobs()->hasContent() && app()->jobs()->table()->find(u"115"_s), 30'000);
+    QTRY_VERIFY(app()->jobs()->hasContent() && app()->jobs()->table()->find(u"115"_s));
 }
 
 void TestWordsFit::choose(const QString &job, Tab tab) const
@@ -383,10 +383,10 @@ void TestWordsFit::theListAndWhatCanBeDone()
 void TestWordsFit::whyAJobWaits()
 {
     choose(u"104"_s, Tab::Waits);
-    WAIT_FOR(app()->jobWaiting()->asOf().isValid(), 10'000);
+    QTRY_VERIFY(app()->jobWaiting()->asOf().isValid());
     look(u"it waits for its time"_s);
     choose(u"103"_s, Tab::Waits);
-    WAIT_FOR(app()->jobWaiting()->asOf().isValid(), 10'000);
+    QTRY_VERIFY(app()->jobWaiting()->asOf().isValid());
     look(u"it waits for its turn"_s);
     const auto shown = [&](const char *name) -> QAbstractButton * {
         for (QAbstractButton *button : page()->findChildren<QAbstractButton *>(QLatin1StringView(name)))
@@ -411,7 +411,7 @@ void TestWordsFit::whyAJobWaits()
     auto *elsewhere = menu->findChild<QAction *>(u"elsewhere-rorqual"_s);
     QVERIFY(elsewhere);
     elsewhere->trigger();
-    WAIT_FOR(app()->script()->proposal().has_value(), 20'000);
+    QTRY_VERIFY(app()->script()->proposal().has_value());
     look(u"its script for another cluster"_s);
     app()->script()->dropProposal();
     m_gui->open(PageId::Jobs);
@@ -420,12 +420,12 @@ void TestWordsFit::whyAJobWaits()
 void TestWordsFit::whatAJobWrites()
 {
     choose(u"101"_s, Tab::Output);
-    WAIT_FOR(app()->jobLog()->log().lineCount() > 2, 10'000);
+    QTRY_VERIFY(app()->jobLog()->log().lineCount() > 2);
     look(u"a log that grows"_s);
     choose(u"104"_s, Tab::Output);
     look(u"a log that is not there yet"_s);
     choose(u"115"_s, Tab::Output);
-    WAIT_FOR(app()->jobLog()->state() == models::JobLog::State::Missing, 10'000);
+    QTRY_VERIFY(app()->jobLog()->state() == models::JobLog::State::Missing);
     look(u"a log that never was"_s);
     choose(u"107"_s, Tab::Output);
     look(u"logs of an array"_s);
@@ -434,14 +434,14 @@ void TestWordsFit::whatAJobWrites()
 void TestWordsFit::whyAJobFailed()
 {
     choose(u"110"_s, Tab::Output);
-    WAIT_FOR(app()->jobLog()->explanation() && !app()->jobLog()->explanation()->places.isEmpty(), 20'000);
+    QTRY_VERIFY(app()->jobLog()->explanation() && !app()->jobLog()->explanation()->places.isEmpty());
     auto *card = m_gui->find<widgets::LogCard>("logCard", page());
-    WAIT_FOR(card->isVisible(), 5'000);
+    QTRY_VERIFY(card->isVisible());
     look(u"a failure"_s);
     m_gui->click("logFold", page());
     look(u"a failure, explained"_s);
     QTest::mouseClick(m_gui->find<QAbstractButton>("logPlace", page()), Qt::LeftButton);
-    WAIT_FOR(m_gui->find("codePlace", page())->isVisible(), 5'000);
+    QTRY_VERIFY(m_gui->find("codePlace", page())->isVisible());
     look(u"the code of a failure"_s);
     m_gui->click("backToLog", page());
     m_gui->click("logFold", page());
@@ -455,9 +455,9 @@ void TestWordsFit::whyAJobFailed()
     look(u"a job without the list"_s);
     m_gui->click("enlargeDetail", page());
     choose(u"111"_s, Tab::Output);
-    WAIT_FOR(app()->jobLog()->areTwo(), 10'000);
+    QTRY_VERIFY(app()->jobLog()->areTwo());
     m_gui->find<JobTabs>("jobTabs", page())->choose(Tab::Errors);
-    WAIT_FOR(app()->jobLog()->explanation(), 10'000);
+    QTRY_VERIFY(app()->jobLog()->explanation());
     look(u"errors have a file"_s);
 }
 
@@ -467,22 +467,22 @@ void TestWordsFit::whatAJobUses()
     choose(u"104"_s, Tab::Use);
     look(u"nothing is used yet"_s);
     choose(u"101"_s, Tab::Use);
-    WAIT_FOR(live->history().points().size() >= 10, 20'000);
+    QTRY_VERIFY(live->history().points().size() >= 10);
     QTRY_VERIFY(m_gui->find<widgets::PlotView>("plotGpu", page())->canvas()->isVisible());
     look(u"curves"_s);
     m_gui->find<QAbstractButton>("askNvidia", page())->click();
-    WAIT_FOR(!live->table().isEmpty() || live->tableProblem(), 20'000);
+    QTRY_VERIFY(!live->table().isEmpty() || live->tableProblem());
     look(u"nvidia-smi"_s);
     m_gui->find<QAbstractButton>("askNvidia", page())->click();
     choose(u"102"_s, Tab::Use);
-    WAIT_FOR(live->history().points().size() >= 10, 20'000);
+    QTRY_VERIFY(live->history().points().size() >= 10);
     look(u"a part of a GPU"_s);
 }
 
 void TestWordsFit::whatAnEndedJobUsed()
 {
     choose(u"112"_s, Tab::Use);
-    WAIT_FOR(app()->jobUsage()->found() && app()->jobUsage()->found()->usage.state.isEnded(), 20'000);
+    QTRY_VERIFY(app()->jobUsage()->found() && app()->jobUsage()->found()->usage.state.isEnded());
     QVERIFY(app()->jobUsage()->found()->next.time.has_value());
     look(u"what was used"_s);
     app()->submit()->edit(u"#!/bin/bash\n#SBATCH --time=1:00:00\n#SBATCH --cpus-per-task=4\n#SBATCH --mem=2G\necho mine\n"_s);
@@ -501,16 +501,16 @@ void TestWordsFit::theFilesOfItsResults()
     choose(u"101"_s, Tab::Results);
     look(u"results of a job that runs"_s);
     choose(u"114"_s, Tab::Results);
-    WAIT_FOR(results->state() == State::NotOurs, 10'000);
+    QTRY_VERIFY(results->state() == State::NotOurs);
     look(u"results of nobody's"_s);
     choose(u"112"_s, Tab::Results);
-    WAIT_FOR(results->state() == State::NotFetched && results->isListedThere(), 10'000);
+    QTRY_VERIFY(results->state() == State::NotFetched && results->isListedThere());
     look(u"no results"_s);
     choose(u"113"_s, Tab::Results);
-    WAIT_FOR(results->state() == State::NotFetched && results->isListedThere() && results->listing().count == 15, 10'000);
+    QTRY_VERIFY(results->state() == State::NotFetched && results->isListedThere() && results->listing().count == 15);
     look(u"results on the cluster"_s);
     m_gui->click("resultsFetch", page());
-    WAIT_FOR(results->state() == State::Ready, 30'000);
+    QTRY_VERIFY(results->state() == State::Ready);
     auto *tab = m_gui->find<ResultsTab>("resultsTab", page());
     for (const ResultsTab::Section section :
          {ResultsTab::Figures, ResultsTab::Curves, ResultsTab::Checkpoints, ResultsTab::Files}) {
@@ -520,11 +520,11 @@ void TestWordsFit::theFilesOfItsResults()
     tab->showSection(ResultsTab::Figures);
     auto *grid = m_gui->find<QListView>("figureGrid", page());
     emit grid->activated(grid->model()->index(1, 0));
-    WAIT_FOR(m_gui->find("figureViewer", page())->isVisible(), 5'000);
+    QTRY_VERIFY(m_gui->find("figureViewer", page())->isVisible());
     look(u"a figure"_s);
     QVERIFY(QDir(results->folder()).removeRecursively());
     m_gui->find<QAbstractButton>("resultsAgain", page())->click();
-    WAIT_FOR(results->state() == State::Gone, 10'000);
+    QTRY_VERIFY(results->state() == State::Gone);
     look(u"results that are gone"_s);
 }
 
