@@ -70,6 +70,7 @@ void describe(QJsonObject &object, const slurm::Job &job, const Waiting &waiting
                              {u"surety"_s, suretyWord(idea.surety)},
                              {u"command"_s, command.isEmpty() ? QJsonValue() : QJsonValue(command)}};
     }
+    object[u"explanation"_s] = u"%1 %2"_s.arg(waiting.reason.what, waiting.reason.next).trimmed(); // with what was asked since
     object[u"kind"_s] = kindWord(waiting.reason.kind);
     object[u"meaning"_s] = waiting.reason.what;
     object[u"next"_s] = waiting.reason.next;
