@@ -33,7 +33,7 @@ QString canonicalName(const QString &name)
     return name == u"pylab"_s || name == u"matplotlib.pylab"_s ? u"matplotlib.pyplot"_s : name;
 }
 
-PythonCode::PythonCode(const QString &text) : m_text(text), m_tokens(pythonTokens(m_text))
+PythonCode::PythonCode(const QString &text, const base::StopToken &stop) : m_text(text), m_tokens(pythonTokens(m_text, stop))
 {
     m_lines += 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
@@ -56,6 +56,11 @@ bool PythonCode::isKeyword(QStringView word)
 bool PythonCode::hasOneOf(std::initializer_list<QStringView> words) const
 {
     return std::ranges::any_of(words, [this](QStringView word) { return m_words.contains(word); });
+}
+
+bool PythonCode::hasNameWith(QStringView end) const
+{
+    return std::any_of(m_words.keyBegin(), m_words.keyEnd(), [end](QStringView word) { return word.endsWith(end); });
 }
 
 bool PythonCode::is(qsizetype i, QChar character) const

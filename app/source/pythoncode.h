@@ -27,7 +27,8 @@ class PythonCode {
 public:
     using Kind = PythonToken::Kind;
 
-    explicit PythonCode(const QString &text);
+    //! Without tokens when it was stopped.
+    explicit PythonCode(const QString &text, const base::StopToken &stop = {});
 
     //! A dotted name as written, `plt.show`, and what it stands for.
     struct Chain {
@@ -59,6 +60,8 @@ public:
     }
     //! One of these names stands somewhere.
     bool hasOneOf(std::initializer_list<QStringView> words) const;
+    //! A name stands somewhere that ends so.
+    bool hasNameWith(QStringView end) const;
     bool is(qsizetype i, QChar character) const;
     bool isLineEnd(qsizetype i) const { return i >= m_tokens.size() || m_tokens[i].kind == Kind::LineEnd; }
     QString source(qsizetype begin, qsizetype end) const { return m_text.mid(begin, end - begin); }

@@ -23,7 +23,7 @@ struct SyntaxFault {
 };
 
 //! Nothing for a text that Python may understand: more is let through than Python takes ("f() = 1", a break outside of a loop),
-//! never less. Follows the grammar of Python's reference. Linear; any text.
-std::optional<SyntaxFault> syntaxFault(const PythonCode &code, const PythonLayout &layout);
+//! never less. Follows the grammar of Python's reference. Linear; any text. Nothing when it was stopped.
+std::optional<SyntaxFault> syntaxFault(const PythonCode &code, const PythonLayout &layout, const base::StopToken &stop = {});
 
 } // namespace voyageur::source

@@ -46,12 +46,25 @@ public:
 
     QList<PythonToken> run()
     {
-        while (m_at < m_end)
-            step();
-        if (m_outerDepth == 0)
-            endLine();
+        (void)run({});
         return m_tokens;
     }
+
+    //! False when it was stopped.
+    bool run(const base::StopToken &stop)
+    {
+        constexpr int stepsUnasked = 4096;
+        for (int steps = 1; m_at < m_end; ++steps) {
+            step();
+            if (steps % stepsUnasked == 0 && stop.stopRequested())
+                return false;
+        }
+        if (m_outerDepth == 0)
+            endLine();
+        return true;
+    }
+
+    const QList<PythonToken> &tokens() const { return m_tokens; }
 
 private:
     QChar at(qsizetype i) const { return i < m_end ? m_source[i] : QChar(0); }
@@ -199,9 +212,10 @@ private:
 
 } // namespace
 
-QList<PythonToken> pythonTokens(QStringView source)
+QList<PythonToken> pythonTokens(QStringView source, const base::StopToken &stop)
 {
-    return Tokenizer(source, 0, source.size(), 0, 0).run();
+    Tokenizer tokenizer(source, 0, source.size(), 0, 0);
+    return tokenizer.run(stop) ? tokenizer.tokens() : QList<PythonToken>();
 }
 
 } // namespace voyageur::source

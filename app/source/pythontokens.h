@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/stop.h"
+
 #include <QList>
 #include <QStringView>
 
@@ -36,7 +38,7 @@ struct PythonToken {
 //!
 //! Not KSyntaxHighlighting's definition of Python: it colours runs of characters for an editor, knows neither logical lines nor
 //! bracket depth nor what an f-string's expressions are, and brings Qt's GUI, which the engine does without. A test compares the
-//! names found here with those of Python's own tokenizer over its standard library.
-QList<PythonToken> pythonTokens(QStringView source);
+//! names found here with those of Python's own tokenizer over its standard library. None when it was stopped.
+QList<PythonToken> pythonTokens(QStringView source, const base::StopToken &stop = {});
 
 } // namespace voyageur::source
