@@ -239,10 +239,36 @@ const ProgramReader::Module &ProgramReader::moduleAt(const QString &file)
 
 bool ProgramReader::maySave(const QString &file)
 {
-    QStringList waiting = {file};
     QSet<QString> seen = {file};
+    const bool saves = findSaving(file, seen);
+    // Who imports this one asks again. What the program itself does was judged where it was found.
+    if (saves)
+        m_maySave.insert(known(file), true);
+    else if (!m_modules.value(file).saves) {
+        for (const QString &module : std::as_const(seen))
+            m_maySave.insert(known(module), false);
+    }
+    return saves;
+}
+
+//! Under which it is remembered what a module does: who imports what depends on the places.
+QString ProgramReader::known(const QString &file) const
+{
+    return m_places.join(u'\n') + u'\n' + file;
+}
+
+bool ProgramReader::findSaving(const QString &file, QSet<QString> &seen)
+{
+    QStringList waiting = {file};
     while (!waiting.isEmpty()) {
+        if (m_stop.stopRequested())
+            return true;
         const QString next = waiting.takeLast();
+        if (const auto before = m_maySave.constFind(known(next)); before != m_maySave.constEnd() && next != file) {
+            if (*before)
+                return true;
+            continue;
+        }
         const Module &module = moduleAt(next);
         // That of the program itself was judged where it was found.
         if (!module.read || (module.saves && next != file) || seen.size() > mostFiles)

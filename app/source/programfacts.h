@@ -42,6 +42,8 @@ private:
         QList<PythonImport> imports;
     };
     const Module &moduleAt(const QString &file);
+    bool findSaving(const QString &file, QSet<QString> &seen);
+    QString known(const QString &file) const;
     QStringList filesOf(const PythonImport &import, const QString &from, bool &local) const;
     void indexFiles();
     bool exists(const QString &file) const;
@@ -55,6 +57,7 @@ private:
     bool m_cut = false;                   // there may be more than was looked at
     QHash<QString, QStringList> m_byName; // file name → paths
     QHash<QString, Module> m_modules;
+    QHash<QString, bool> m_maySave; // what a module, or one that it imports, was found to do
     mutable QHash<QString, bool> m_exists;
 };
 
