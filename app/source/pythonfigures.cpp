@@ -62,11 +62,23 @@ bool PythonMends::mayOpenFigure(const QString &function) const
     return m_code.isDefinedHere(function) ? figureMakers().contains(function) : draws.match(function).hasMatch();
 }
 
+//! Draws into the figure that is there, or into a new one where there is none.
+bool drawsAnywhere(QStringView word)
+{
+    static const QSet<QStringView> words = {
+        u"plot",    u"scatter",   u"bar",      u"barh",     u"hist",      u"hist2d",     u"imshow",       u"matshow",
+        u"contour", u"contourf",  u"pcolor",   u"errorbar", u"pie",       u"boxplot",    u"violinplot",   u"stem",
+        u"step",    u"semilogx",  u"semilogy", u"loglog",   u"axes",      u"subplot",    u"gca",          u"subplot2grid",
+        u"quiver",  u"stackplot", u"hexbin",   u"specgram", u"plot_date", u"pcolormesh", u"fill_between", u"tricontourf"};
+    return words.contains(word);
+}
+
 //! More than one figure may be open when this show() comes, as far as the lines above tell.
 bool PythonMends::showsSeveral(const PythonCall &call) const
 {
     constexpr qsizetype farthest = 4000; // tokens
     int figures = 0;
+    bool drawnFirst = false; // what comes before all else draws, and so opens a figure by itself
     QSet<QString> numbers;
     const auto &layout = m_scan.layout();
     const auto loops = layout.loopsAround(call.chain.first);
@@ -91,12 +103,16 @@ bool PythonMends::showsSeveral(const PythonCall &call) const
             break;
         const auto around = layout.loopsAround(i);
         const int made = around.size() > loops.size() ? 2 : 1; // a loop may make many
+        drawnFirst = drawnFirst || (pyplot && drawsAnywhere(word));
         if (pyplot && (word == u"figure" || word == u"subplots")) {
+            drawnFirst = false;
             const bool numbered = word == u"figure" && m_scan.token(i + 2).kind == Kind::Number; // there is a bracket at least
             const QString number = numbered ? m_scan.source(i + 2, i + 2) : QString();
             if (numbered && numbers.contains(number)) // the same again
                 continue;
             numbers += number;
+            figures += made;
+        } else if (!pyplot && head < i && opensItsOwn(head, i)) {
             figures += made;
         } else if (!pyplot && head == i && m_code.isDefinedHere(word.toString())) {
             figures += mayOpenFigure(word.toString()) ? 2 : 0;
@@ -107,7 +123,20 @@ bool PythonMends::showsSeveral(const PythonCall &call) const
             figures += 2;
         }
     }
-    return figures > 1;
+    return figures + (drawnFirst && figures > 0 ? 1 : 0) > 1;
+}
+
+//! table.plot(), ConfusionMatrixDisplay.from_predictions(…): a new figure, unless axes are given.
+bool PythonMends::opensItsOwn(qsizetype head, qsizetype last) const
+{
+    static const QSet<QStringView> words = {u"plot", u"hist", u"boxplot", u"from_estimator", u"from_predictions"};
+    const QStringView word = m_code.wordView(last);
+    if (!words.contains(word) || m_code.word(head).contains(u"ax"_s, Qt::CaseInsensitive))
+        return false;
+    const qsizetype close = m_code.closing(last + 1);
+    const auto given = close < 0 ? QList<PythonCode::Argument>() : m_code.arguments(last + 1, close);
+    return (word.startsWith(u"from_") || !m_code.isImported(m_code.word(head)))
+        && std::ranges::none_of(given, [](const auto &argument) { return argument.keyword == u"ax"_s; });
 }
 
 //! The next statement closes the figure already.

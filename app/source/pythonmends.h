@@ -82,6 +82,7 @@ private:
     std::optional<base::TextEdit> withoutImport(qsizetype head) const;
     QList<base::Fix> saveFigure(const PythonCall &call);
     bool showsSeveral(const PythonCall &call) const;
+    bool opensItsOwn(qsizetype head, qsizetype last) const;
     bool mayOpenFigure(const QString &function) const;
     const QSet<QString> &figureMakers() const;
     QList<base::Fix> saveFigures(const PythonCall &call, const QString &prefix);

@@ -214,6 +214,10 @@ void CodeFixesTest::everyFigureIsKept_data()
     row("called once", draw + u"draw('a')\n"_s);
     row("titles that are the same", u"plt.figure()\nplt.title('A')\nplt.show()\nplt.figure()\nplt.title('A')\nplt.show()\n"_s);
     row("named by an alias", u"from matplotlib.pyplot import show\nfor a in range(3):\n    plt.figure()\n    show()\n"_s);
+    row("one that opens by itself", u"plt.plot([1])\nplt.figure()\nplt.plot([2])\nplt.show()\n"_s);
+    row("one that opens by itself, alone", u"plt.plot([1])\nplt.show()\nplt.figure()\nplt.plot([2])\nplt.show()\n"_s);
+    row("a table's own",
+        u"class T:\n    def plot(self):\n        plt.figure()\ntable = T()\ntable.plot()\nplt.figure()\nplt.show()\n"_s);
     row("on one line", u"for a in range(3): plt.figure(); plt.show()\n"_s);
     row("with a counter of its own", u"import itertools\nfor a in range(3):\n    plt.figure()\n    plt.show()\n"_s);
 }
@@ -232,6 +236,7 @@ void CodeFixesTest::everyFigureIsKept()
           "    return figures.setdefault(current, Figure())\n"
           "def gcf():\n    return figures[current] if current in figures else figure()\n"
           "def title(text):\n    gcf()\n"
+          "def plot(values):\n    gcf()\n"
           "def savefig(name):\n    gcf().savefig(name)\n"
           "def get_fignums():\n    return sorted(figures)\n"
           "def close(which=None):\n    figures.clear() if which == 'all' else figures.pop(current, None)\n"
