@@ -17504,7 +17504,7 @@
     </message>
     <message>
         <source>%1 takes ~ for a folder name, not for your home folder, and finds nothing there. Write os.path.expanduser(…) around the path.</source>
-        <translation>%1 prend &#xa0; pour un nom de dossier, et non pour votre répertoire personnel, et n’y trouve rien. Entourez le chemin de os.path.expanduser(…).</translation>
+        <translation>%1 prend ~ pour un nom de dossier, et non pour votre répertoire personnel, et n’y trouve rien. Entourez le chemin de os.path.expanduser(…).</translation>
     </message>
     <message>
         <source>%1 is the GPU of a Mac, and nothing here uses the GPU of a job, so the program computes on the CPU. Call torch.cuda.is_available() first.</source>
@@ -17565,6 +17565,30 @@
     <message>
         <source>The program needs %1 and ends at once without it. The project&apos;s arguments do not give it.</source>
         <translation>Sans %1, le programme s’arrête aussitôt. Les arguments du projet ne le donnent pas.</translation>
+    </message>
+    <message>
+        <source>%1 makes a page that people open in a browser. A job has no visitors, and waits for them until its time is over. Start it on your computer, and let the job train.</source>
+        <translation>%1 crée une page qu’on ouvre dans un navigateur. Une tâche n’a pas de visiteurs et les attend jusqu’à la fin de son temps. Lancez-le sur votre ordinateur, et laissez la tâche entraîner le modèle.</translation>
+    </message>
+    <message>
+        <source>%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and take the files from your dataset.</source>
+        <translation>%1 n’existe que sur Colab ou Kaggle&#xa0;: le programme s’arrête là. Retirez-le, et prenez les fichiers dans votre jeu de données.</translation>
+    </message>
+    <message>
+        <source>%1 uses the microphone or the loudspeakers. The nodes of a cluster have none.</source>
+        <translation>%1 utilise le microphone ou les haut-parleurs. Les nœuds d’une grappe n’en ont pas.</translation>
+    </message>
+    <message>
+        <source>Write / instead</source>
+        <translation>Écrire / à la place</translation>
+    </message>
+    <message>
+        <source>The path %1 has the backslashes of Windows. Linux takes them for a part of the name and finds nothing. Write / instead, which works on both.</source>
+        <translation>Le chemin %1 contient les barres obliques inversées de Windows. Linux les prend pour une partie du nom et ne trouve rien. Écrivez /, qui convient aux deux.</translation>
+    </message>
+    <message>
+        <source>The path %1 is where Kaggle keeps its data, outside of the code folder. The cluster has nothing there. Take it from an argument of the program.</source>
+        <translation>Le chemin %1 est l’endroit où Kaggle garde ses données, hors du dossier du code. Il n’y a rien là sur la grappe. Prenez-le d’un argument du programme.</translation>
     </message>
 </context>
 <context>

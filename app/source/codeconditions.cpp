@@ -46,8 +46,11 @@ bool opensWindow(const PythonScan &scan, const CallRule &rule, const PythonCall 
 bool rendersInWindow(const PythonScan &scan, const PythonCall &call)
 {
     const auto *mode = call.argument(0, u"mode"_s);
-    return scan.imports(u"gym"_s) && !scan.code().hasOneOf({u"render_mode"}) && scan.code().wordView(call.chain.first) != u"self"
-        && (call.given.isEmpty() || scan.values().plainText(mode) == u"human"_s);
+    const bool human = scan.values().plainText(mode) == u"human"_s;
+    if (human && scan.imports(u"stable_baselines3"_s))
+        return scan.code().wordView(call.chain.first) != u"self";
+    return (scan.imports(u"gym"_s) || scan.imports(u"retro"_s)) && !scan.code().hasOneOf({u"render_mode"})
+        && scan.code().wordView(call.chain.first) != u"self" && (call.given.isEmpty() || human);
 }
 
 //! The number of the node's cores, where it is more than told to somebody; a pool that takes all of them.
@@ -77,6 +80,30 @@ bool takesNodeCores(const PythonScan &scan, const CallRule &rule, const PythonCa
             return false;
     }
     return !(scan.token(call.chain.first).startsLine && scan.code().isLineEnd(call.close + 1));
+}
+
+//! DataParallel(net, device_ids=[0, 1]), Trainer(devices=[2])
+bool namesLaterGpu(const PythonScan &scan, const PythonCall &call)
+{
+    const auto &values = scan.values();
+    for (const auto &keyword : {u"device_ids"_s, u"gpus"_s, u"devices"_s}) {
+        const bool positional = keyword == u"device_ids"_s && call.meanings.contains(u"torch.nn.DataParallel"_s);
+        const auto *list = positional ? call.argument(1, keyword) : call.named(keyword);
+        if (!list)
+            continue;
+        const auto value = values.valueOf(list->first, list->last);
+        if (value.first < 0 || !scan.code().is(value.first, u'[') || scan.code().closing(value.first) != value.last)
+            return false;
+        static const QRegularExpression later(u"^[1-9][0-9]*$"_s);
+        int most = 0;
+        for (qsizetype i = value.first + 1; i < value.last; ++i) {
+            const QString number = scan.source(i, i);
+            if (scan.token(i).kind == Kind::Number && later.match(number).hasMatch())
+                most = std::max(most, number.toInt());
+        }
+        return most > 0 && !(scan.place().gpus && *scan.place().gpus > most);
+    }
+    return false;
 }
 
 //! The words of a command for a shell or another program, as far as they are plain texts.
@@ -182,6 +209,13 @@ bool hasOwnReason(const PythonScan &scan, const CallRule &rule, const PythonCall
         return !scan.names("SDL_VIDEODRIVER"_L1);
     if (callee.startsWith(u"glfw."_s))
         return !scan.code().hasOneOf({u"VISIBLE"}); // hidden
+    if (callee.startsWith(u"tensorflow."_s) && QLatin1StringView(rule.rule) == "TF1"_L1)
+        return !scan.code().hasOneOf({u"compat", u"disable_v2_behavior", u"disable_eager_execution", u"__version__"})
+            && !scan.layout().isTried(call.chain.first);
+    if (callee.startsWith(u"pyvista."_s))
+        return !scan.code().hasOneOf({u"off_screen", u"OFF_SCREEN", u"start_xvfb"});
+    if (callee.startsWith(u"open3d."_s))
+        return !scan.code().hasOneOf({u"visible"});
     if (callee.startsWith(u"napari."_s))
         return !values.isWord(call.named(u"show"_s), "False"_L1);
     return !scan.names("QT_QPA_PLATFORM"_L1); // Qt
@@ -271,6 +305,17 @@ bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall 
         return opensWindow(scan, rule, call);
     case When::GymWindow:
         return rendersInWindow(scan, call);
+    case When::ShowsItself: {
+        static const QRegularExpression plots(u"^(\\w+_plot|bar|beeswarm|waterfall|scatter|violin|heatmap|decision)$"_s);
+        const QString name = scan.code().word(call.chain.last);
+        return plots.match(name).hasMatch() && (name.endsWith(u"_plot"_s) || call.meanings.first().contains(u".plots."_s))
+            && !call.unpacks && !call.named(u"show"_s)
+            && (name != u"force_plot"_s || values.isWord(call.named(u"matplotlib"_s), "True"_L1));
+    }
+    case When::GradioImported:
+        return scan.imports(u"gradio"_s);
+    case When::GpuList:
+        return namesLaterGpu(scan, call);
     case When::NodeCores:
         return takesNodeCores(scan, rule, call);
     case When::ItsOwnCheck:

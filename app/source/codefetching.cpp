@@ -119,10 +119,22 @@ bool isNamedWeights(const PythonScan &scan, const PythonCall &call)
 bool hasEncoderWeights(const PythonScan &scan, const PythonCall &call)
 {
     static const QRegularExpression models(
-        u"^segmentation_models_pytorch\\.(Unet|UnetPlusPlus|FPN|Linknet|MAnet|PSPNet|PAN|DeepLabV3|DeepLabV3Plus|UPerNet|Segformer)$"_s);
+        u"^segmentation_models(?:_pytorch)?\\.(Unet|UnetPlusPlus|FPN|Linknet|MAnet|PSPNet|PAN|DeepLabV3|DeepLabV3Plus|UPerNet|Segformer)$"_s);
     const auto *weights = call.argument(2, u"encoder_weights"_s);
     return models.match(call.meanings.first()).hasMatch() && !call.unpacks
         && (!weights || !scan.values().plainText(weights).isEmpty());
+}
+
+//! Functions and classes that fetch, among others of the same module that do not.
+bool isLibraryLoader(const PythonScan &scan, const PythonCall &call)
+{
+    static const QRegularExpression loaders(
+        u"^(d2l\\..*\\.(load_data_\\w+|download(_extract|_all)?)|"
+        u"fastai\\..*\\.(untar_data|search_images_\\w+|vision_learner|cnn_learner|unet_learner|text_classifier_learner|"
+        u"language_model_learner)|"
+        u"(mxnet|paddle)\\..*\\.(MNIST|FashionMNIST|CIFAR10|CIFAR100|Cifar10|Cifar100|Flowers|VOC2012))$"_s);
+    return std::ranges::any_of(call.meanings, [](const QString &name) { return loaders.match(name).hasMatch(); })
+        && !scan.values().isWord(call.named(u"pretrained"_s), "False"_L1);
 }
 
 //! Of a server that is somewhere else.
@@ -172,6 +184,15 @@ bool isPretrained(const PythonScan &scan, const PythonCall &call)
         return true;
     // torchvision's own first argument was `pretrained` once.
     const bool vision = call.meanings.first().startsWith(u"torchvision."_s);
+    // These fetch the weights of their backbone unless they are told not to.
+    static const QRegularExpression onBackbone(
+        u"^torchvision\\.models\\.(detection|segmentation)\\.(\\w+_fpn(_v2)?|ssd\\w+_\\w+|(fcn|deeplabv3|lraspp)_\\w+)$"_s);
+    if (onBackbone.match(call.meanings.first()).hasMatch() && !call.unpacks) {
+        const auto *backbone = call.named(u"weights_backbone"_s);
+        backbone = backbone ? backbone : call.named(u"pretrained_backbone"_s);
+        if (!backbone)
+            return true;
+    }
     if (vision && values.isWord(call.argument(0), "True"_L1))
         return true;
     const auto *weights = vision ? call.named(u"weights"_s) : nullptr;
@@ -228,6 +249,12 @@ bool downloadMatters(const PythonScan &scan, const CallRule &rule, const PythonC
         return !values.isWord(call.named(u"pretrained"_s), "False"_L1)
             && !values.isWord(call.named(u"download_enabled"_s), "False"_L1)
             && !values.isWord(call.named(u"download_method"_s), "None"_L1);
+    case When::LibraryLoader:
+        return isLibraryLoader(scan, call);
+    case When::ServerAddress: {
+        const QString address = values.beginning(first);
+        return address.contains(u"://"_s) && !isOfThisComputer(address);
+    }
     case When::Service:
         return isElsewhere(scan, rule, call);
     case When::ReportsOnline:

@@ -41,6 +41,7 @@ public:
         m_magic = number("\n%");
         m_needed.push_back({m_magic, -1});
         m_slash = number("'/");
+        m_backslash = number("'\\");
         m_drive = number("'C:");
         m_needed.push_back({m_drive, -1});
         m_secret = number("\nsecret");
@@ -82,6 +83,9 @@ public:
             if (lineStart && (c == '%' || c == '!'))
                 seen.set(static_cast<size_t>(m_magic));
             const bool twice = c == '\\' && at + 1 < end && at[1] == '\\';
+            if (c == '\\' && at + 1 < end && m_isWord[static_cast<unsigned char>(before)]
+                && (twice || m_isWord[static_cast<unsigned char>(at[1])]))
+                seen.set(static_cast<size_t>(m_backslash));
             if (twice && (before == '"' || before == '\'')) // a server of Windows
                 seen.set(static_cast<size_t>(m_drive));
             if ((c == '/' || c == '~') && (before == '"' || before == '\''))
@@ -251,6 +255,7 @@ private:
     std::vector<std::pair<int, int>> m_needed;
     int m_magic = 0;
     int m_slash = 0;
+    int m_backslash = 0; // between two words, as in a path of Windows
     int m_drive = 0;
     int m_cuda = 0;
     int m_secret = 0;

@@ -88,6 +88,62 @@ bool isFallback(const PythonScan &scan, qsizetype i)
     return false;
 }
 
+//! An argument of a function that takes paths, or the value of something with the name of one.
+bool isUsedAsPath(const PythonScan &scan, qsizetype i)
+{
+    static const QRegularExpression named(u"(path|dir|root|folder|file|filename|csv|dataset|data|directory|location)s?\\d*$"_s,
+                                          QRegularExpression::CaseInsensitiveOption);
+    static const QSet<QString> readers = {u"read_csv"_s,
+                                          u"read_excel"_s,
+                                          u"read_json"_s,
+                                          u"read_parquet"_s,
+                                          u"read_table"_s,
+                                          u"read_pickle"_s,
+                                          u"open"_s,
+                                          u"imread"_s,
+                                          u"imwrite"_s,
+                                          u"listdir"_s,
+                                          u"glob"_s,
+                                          u"join"_s,
+                                          u"load_model"_s,
+                                          u"load_img"_s,
+                                          u"ImageFolder"_s,
+                                          u"makedirs"_s,
+                                          u"savefig"_s,
+                                          u"to_csv"_s,
+                                          u"load_weights"_s,
+                                          u"walk"_s,
+                                          u"exists"_s,
+                                          u"Path"_s,
+                                          u"chdir"_s,
+                                          u"loadtxt"_s,
+                                          u"genfromtxt"_s,
+                                          u"isfile"_s,
+                                          u"isdir"_s,
+                                          u"save_weights"_s,
+                                          u"flow_from_directory"_s,
+                                          u"image_dataset_from_directory"_s};
+    static const QSet<QString> ofModules = {u"numpy.load"_s, u"torch.load"_s,  u"joblib.load"_s, u"numpy.save"_s,
+                                            u"torch.save"_s, u"joblib.dump"_s, u"pickle.load"_s, u"cv2.VideoCapture"_s};
+    const PythonCode &code = scan.code();
+    const auto around = scan.layout().callsAround(i);
+    const bool inCall = !around.isEmpty() && !around.first().keyword.isEmpty();
+    if (inCall && around.first().keyword == u"default"_s)
+        return std::ranges::any_of(argumentOfDefault(scan, i), [](const QString &name) { return named.match(name).hasMatch(); });
+    if (inCall)
+        return named.match(around.first().keyword).hasMatch();
+    if (code.is(i - 1, u'=') && !code.is(i - 2, u'='))
+        return named.match(code.word(i - 2)).hasMatch();
+    if (code.is(i - 1, u':') && scan.token(std::max<qsizetype>(0, i - 2)).kind == Kind::String)
+        return named.match(scan.token(i - 2).body(code.text()).toString()).hasMatch();
+    if (around.isEmpty())
+        return false;
+    const auto &call = around.first();
+    const QString last = call.callee.section(u'.', -1);
+    return (code.is(i - 1, u'(') || code.is(i - 1, u','))
+        && (readers.contains(last) || ofModules.contains(canonicalName(call.callee)));
+}
+
 } // namespace
 
 bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
@@ -98,6 +154,37 @@ bool isPathOfThisComputer(const PythonScan &scan, qsizetype i)
 bool isFallbackPath(const PythonScan &scan, qsizetype i)
 {
     return looksLikeLocalPath(scan, i) && isFallback(scan, i);
+}
+
+ForeignPath foreignPath(const PythonScan &scan, qsizetype i, const QString &body)
+{
+    if (body.size() > longestPath || (!body.contains(u'\\') && !body.startsWith(u'/') && !body.startsWith(u"../input/"_s)))
+        return {};
+    if (isNoPath(scan, i) || isFallback(scan, i) || !isUsedAsPath(scan, i))
+        return {};
+    // Names that people give to the disks of a machine; a route of a web page is no path.
+    static const QRegularExpression disk(
+        u"^/(data\\d*|datasets?|raid\\d*|ssd\\d*|hdd\\d*|nvme\\d*|disk\\d*|storage\\d*|nas\\d*|nfs\\d*|gpfs\\d*|sc|export|ebs|"
+        "efs|shared?|mnt)/(?!emulated)[\\w.{-]"_s);
+    if (disk.match(body).hasMatch())
+        return {ForeignPath::Kind::Disk, {}};
+    // From a folder of the code, "../input" may be a folder of the project.
+    if (body.startsWith(u"../input/"_s))
+        return {scan.file().contains(u'/') ? ForeignPath::Kind::None : ForeignPath::Kind::Kaggle, {}};
+    static const QRegularExpression windows(u"^\\.{0,2}[\\w .{}-]*\\w?(\\\\{1,2}[\\w .{}*?\\[\\]-]+)+(\\\\{1,2})?$"_s,
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    static const QRegularExpression systems(u"win32|windows|\\bnt\\b|platform"_s, QRegularExpression::CaseInsensitiveOption);
+    // Keys of the registry look like paths; who asks it runs on Windows alone.
+    static const QRegularExpression registry(u"^(software|system|control panel|hardware)\\\\"_s,
+                                             QRegularExpression::CaseInsensitiveOption);
+    const bool bytes = scan.code().source(scan.token(i).begin, scan.token(i).bodyBegin).contains(u'b', Qt::CaseInsensitive);
+    if (!windows.match(body).hasMatch() || bytes || registry.match(body).hasMatch()
+        || scan.code().hasOneOf({u"winreg", u"_winreg", u"win32api"}) || scan.layout().isConditionedOn(i, systems))
+        return {};
+    const auto mended = withSlashes(body, scan.token(i).raw);
+    if (!mended || mended->startsWith(u'/'))
+        return {};
+    return {ForeignPath::Kind::Backslashes, *mended};
 }
 
 QStringList argumentOfDefault(const PythonScan &scan, qsizetype i)

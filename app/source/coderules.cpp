@@ -61,6 +61,10 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 stops in the debugger, which waits for the keyboard. Nobody types in a job.")},
     {"CODE-CAMERA"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens a camera. The nodes of a cluster have none.")},
+    {"CODE-SERVER"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "%1 makes a page that people open in a browser. A job has no visitors, and waits for them until its time "
+                       "is over. Start it on your computer, and let the job train.")},
     {"CODE-OPEN"_L1, QT_TRANSLATE_NOOP("voyageur::source::CodeScan", "%1 opens something on the desktop. A job has none.")},
     {"CODE-PATH"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",

@@ -41,6 +41,11 @@ struct CallRule {
         LoneLogin,      //!< only where nothing else of the tracker is said
         WindowArgument, //!< unless its arguments say that it opens no window
         GymWindow,      //!< only an environment's, which opens a window
+        ShowsItself,    //!< a plot that is shown by the function that draws it
+        GradioImported, //!< only in a file that imports gradio
+        GpuList,        //!< only when a list of GPUs names another than the first
+        LibraryLoader,  //!< only functions of the library that fetch, by their names
+        ServerAddress,  //!< only when the first argument is a server elsewhere
         NodeCores,      //!< when the number is used for processes
         ItsOwnCheck,    //!< has a function of its own in the scan
     };

@@ -75,11 +75,11 @@ Diagnostic tooLarge(const QString &name)
 
 //! What Python does not understand in the program that a notebook becomes, where it stands in its cell. A notebook may wait at
 //! the top.
-QList<Diagnostic> faultOf(const Notebook &notebook, const QString &name)
+QList<Diagnostic> faultOf(const Notebook &notebook, const QString &name, const base::StopToken &stop)
 {
     const Notebook::Program program = notebook.program(name);
-    const PythonCode code(program.text);
-    QList<Diagnostic> findings = syntaxFindings(code, PythonLayout(code), name, true);
+    const PythonCode code(program.text, stop);
+    QList<Diagnostic> findings = syntaxFindings(code, PythonLayout(code), name, true, stop);
     for (Diagnostic &finding : findings) {
         qsizetype cell = program.firstLines.size() - 1;
         while (cell > 0 && (program.firstLines[cell] == 0 || program.firstLines[cell] > finding.range.line))
@@ -109,12 +109,12 @@ QList<Diagnostic> scanNotebook(const QByteArray &bytes, const CodeFiles::File &f
     const auto whole = notebook->text();
     if (whole.text.size() > mostCode)
         return findings + QList<Diagnostic>{tooLarge(name)};
-    for (const Diagnostic &finding : faultOf(*notebook, name)) {
+    for (const Diagnostic &finding : faultOf(*notebook, name, stop)) {
         const int cell = notebookPlace(finding.file)->cell;
         if (!options.dismissed.contains(dismissalOf(finding, notebook->cells[cell - 1].source)))
             findings += finding;
     }
-    for (Diagnostic finding : PythonScan(whole.text, name, options.place, true).run(stop)) {
+    for (Diagnostic finding : PythonScan(whole.text, name, options.place, true, stop).run()) {
         qsizetype cell = whole.firstLines.size() - 1;
         while (cell > 0 && (whole.firstLines[cell] == 0 || whole.firstLines[cell] > finding.range.line))
             --cell;
@@ -147,10 +147,10 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
             unread(file.name, CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name))};
     const QString text = SourceText::decode(*bytes).text;
     if (!mayHaveFindings(*bytes)) {
-        const PythonCode code(text);
-        return syntaxFindings(code, PythonLayout(code), file.name);
+        const PythonCode code(text, stop);
+        return syntaxFindings(code, PythonLayout(code), file.name, false, stop);
     }
-    QList<Diagnostic> findings = PythonScan(text, file.name, options.place).run(stop);
+    QList<Diagnostic> findings = PythonScan(text, file.name, options.place, false, stop).run();
     if (!options.dismissed.isEmpty())
         findings.removeIf([&](const Diagnostic &one) { return options.dismissed.contains(dismissalOf(one, text)); });
     return findings;
@@ -161,7 +161,7 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
 {
     ProgramReader reader(folder, {}, stop);
     findings.removeIf([&](const Diagnostic &finding) {
-        if (finding.rule != u"ML-CKPT-NONE"_s || notebookPlace(finding.file))
+        if (finding.rule != u"ML-CKPT-NONE"_s || stop.stopRequested() || notebookPlace(finding.file))
             return false;
         const QString own = finding.file.section(u'/', 0, -2);
         reader.setPlaces(own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()});
@@ -226,9 +226,10 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
                                          return !stop.stopRequested();
                                      })
         .run();
+    if (!stop.stopRequested())
+        dropWhatModulesSave(folder, findings, stop);
     if (stop.stopRequested())
         return Error{ErrorCode::Cancelled, CodeScanText::tr("The scan was cancelled."), {}, {}, {}};
-    dropWhatModulesSave(folder, findings, stop);
     findMissingArguments(folder, options, findings);
     for (const CodeFiles::File &file : code.requirements) {
         const QString text = QString::fromUtf8(contentOf(file).value_or(QByteArray()));

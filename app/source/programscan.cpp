@@ -96,15 +96,39 @@ bool isOverEpochs(const PythonCode &code, qsizetype loop)
     return code.wordView(loop) == u"for" && counts.match(code.word(loop + 1)).hasMatch();
 }
 
+//! Libraries of agents that learn, and save only when asked.
+bool importsAgents(const PythonScan &scan)
+{
+    return importsOneOf(scan, {"stable_baselines3"_L1, "stable_baselines"_L1, "sb3_contrib"_L1});
+}
+
+//! model.learn(total_timesteps=10_000): over in minutes.
+bool isShortLearning(const PythonScan &scan, qsizetype token)
+{
+    constexpr qint64 longLearning = 200'000; // steps
+    const PythonCode &code = scan.code();
+    for (const qsizetype at : code.callsOf(u"learn"_s)) {
+        if (at < token || scan.layout().lineOf(at) != scan.layout().lineOf(token))
+            continue;
+        const PythonCall call = scan.values().callAt(code.chainAt(at));
+        const auto *steps = call.argument(0, u"total_timesteps"_s);
+        const auto number = steps ? scan.values().number(steps) : std::nullopt;
+        return number && *number < longLearning;
+    }
+    return false;
+}
+
 //! The training, where this text is a program that trains.
 const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
 {
     const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1, "tf_keras"_L1});
     const bool torch = importsOneOf(scan, {"torch"_L1, "paddle"_L1, "accelerate"_L1, "jax"_L1}) || keras;
     // A derivative alone is no training.
-    const bool steps = scan.code().hasOneOf({u"step", u"apply_gradients", u"minimize", u"apply_updates", u"zero_grad"});
+    const bool steps =
+        scan.code().hasOneOf({u"step", u"apply_gradients", u"minimize", u"apply_updates", u"zero_grad", u"train_on_batch"});
     for (const CodeUse &use : uses) {
-        const bool fits = use.word == u"fit"_s || use.word == u"fit_generator"_s;
+        const bool learns = use.word == u"learn"_s; // of an agent
+        const bool fits = use.word == u"fit"_s || use.word == u"fit_generator"_s || learns;
         if (use.sign != CodeSign::Trains)
             continue;
         const qsizetype first = tokenOn(scan, use.line);
@@ -113,7 +137,7 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
         // A network of one's own has no optimiser that is known here.
         const bool ownNet = std::ranges::any_of(scan.layout().loopsAround(first),
                                                 [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
-        if (fits ? !keras : !(torch && steps) && !ownNet)
+        if (learns ? !importsAgents(scan) || isShortLearning(scan, first) : fits ? !keras : !(torch && steps) && !ownNet)
             continue;
         const QString function = scan.layout().function(first);
         const bool program = scan.names("__main__"_L1) || reached.contains(function);
@@ -155,6 +179,21 @@ std::optional<qint64> epochsOf(const PythonScan &scan, qsizetype training)
     return most;
 }
 
+//! What stands so on the line is called there, and not defined.
+bool isCall(const PythonScan &scan, qsizetype lineFirst, const QString &text)
+{
+    const PythonCode &code = scan.code();
+    for (qsizetype i = lineFirst; !code.isLineEnd(i); ++i) {
+        if (code.wordView(i).isEmpty() || PythonCode::isKeyword(code.wordView(i)))
+            continue;
+        const qsizetype end = code.chainEnd(i);
+        if (code.source(scan.begin(i), scan.end(end)).simplified() == text)
+            return code.is(end + 1, u'(') && code.wordView(i - 1) != u"def" && code.wordView(i - 1) != u"class";
+        i = end;
+    }
+    return false;
+}
+
 //! Everything that saves does so behind the training, once.
 bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
 {
@@ -168,7 +207,7 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
         if (first >= scan.code().tokens().size())
             return false;
         const QString function = scan.layout().function(first);
-        const bool called = use.text.endsWith(u')');
+        const bool called = use.text.endsWith(u')') || isCall(scan, first, use.text);
         if (!called) { // a setting, a function, a variable: who knows
             if (meanwhile.match(use.text).hasMatch() || use.text.startsWith(u'"'))
                 return false;
@@ -185,11 +224,13 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
 void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
 {
     constexpr int fewEpochs = 5;
-    const bool byItself = std::ranges::any_of(scan.code().imports(), [](const PythonImport &import) {
+    const bool trainer = scan.code().hasNameWith(u"Trainer"_s);
+    const bool byItself = std::ranges::any_of(scan.code().imports(), [&](const PythonImport &import) {
         const QString top = import.module.section(u'.', 0, 0);
         const auto traits = script::moduleTraits(top);
-        return import.level == 0 && top != u"accelerate"_s && traits
-            && (*traits & script::Trains) != 0; // which only saves when asked
+        // One saves only when asked; of the other only its trainer does.
+        const bool others = top == u"accelerate"_s || top == u"stable_baselines3"_s || (top == u"transformers"_s && !trainer);
+        return import.level == 0 && !others && traits && (*traits & script::Trains) != 0;
     });
     if (byItself || has(uses, CodeSign::Dynamic))
         return;
@@ -253,7 +294,8 @@ void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUs
     QList<PythonCall> again;
     eachCall(scan, {u"save"_s}, [&](const PythonCall &call) {
         if (call.meanings.contains(u"torch.save"_s)) {
-            const QString path = scan.values().plainText(call.argument(1, u"f"_s));
+            QString path = scan.values().plainText(call.argument(1, u"f"_s));
+            path = path.startsWith(u"./"_s) ? path.sliced(2) : path;
             paths += path;
             if (!path.isEmpty() && scan.layout().isInLoop(call.chain.first) && !isLastInLoop(scan, call.chain.first))
                 again += call;
@@ -263,6 +305,25 @@ void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUs
     const bool one = paths.removeDuplicates() >= 0 && paths.size() == 1;
     if (one && !again.isEmpty())
         scan.add("ML-CKPT-ATOMIC"_L1, again.first().chain.first, again.first().close, mends.forSave(again.first()));
+}
+
+//! In a loop or a comprehension, or in a function that is handed to map().
+bool isForEachFile(const PythonScan &scan, const PythonCall &call, const QString &function)
+{
+    const PythonCode &code = scan.code();
+    const auto loops = scan.layout().loopsAround(call.chain.first);
+    if (std::ranges::any_of(loops, [&](qsizetype loop) { return code.wordView(loop) == u"for"; }))
+        return true;
+    const qsizetype around = code.around(call.chain.first);
+    if (around >= 0 && code.is(around, u'[') && code.wordView(call.close + 1) == u"for")
+        return true;
+    if (function.isEmpty())
+        return false;
+    for (const qsizetype map : code.callsOf(u"map"_s)) {
+        if (code.word(map + 2) == function)
+            return true;
+    }
+    return false;
 }
 
 void readsFileByFile(PythonScan &scan)
@@ -286,17 +347,22 @@ void readsFileByFile(PythonScan &scan)
                                           u"nibabel.load"_s,
                                           u"scipy.io.loadmat"_s,
                                           u"imageio.v2.imread"_s,
-                                          u"rasterio.open"_s};
+                                          u"rasterio.open"_s,
+                                          u"tensorflow.io.read_file"_s,
+                                          u"keras.utils.load_img"_s,
+                                          u"keras.preprocessing.image.load_img"_s};
     static const QSet<QString> words = [] {
         QSet<QString> last = folders;
         for (const QString &reader : readers)
             last += reader.section(u'.', -1);
         return last;
     }();
+    const bool lists = scan.code().hasOneOf({u"listdir", u"glob", u"iglob", u"rglob", u"walk", u"iterdir", u"scandir"});
     eachCall(scan, words, [&](const PythonCall &call) {
         const bool folder = folders.contains(scan.code().word(call.chain.last));
-        const bool one = std::ranges::any_of(call.meanings, [&](const QString &name) { return readers.contains(name); })
-            && scan.layout().function(call.chain.first) == u"__getitem__"_s;
+        const QString function = scan.layout().function(call.chain.first);
+        const bool again = function == u"__getitem__"_s || (lists && isForEachFile(scan, call, function));
+        const bool one = again && std::ranges::any_of(call.meanings, [&](const QString &name) { return readers.contains(name); });
         if (folder || one)
             scan.add("CODE-FILES"_L1, call.chain.first, call.chain.last);
         return !folder && !one; // once is enough
@@ -332,7 +398,8 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (!path || path->first != path->last || scan.token(path->first).kind != Kind::String)
             return true;
         const QString text = scan.token(path->first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, path->first))
+        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, path->first)
+            || foreignPath(scan, path->first, text).kind != ForeignPath::Kind::None)
             return true;
         QList<base::Fix> fixes = mends.forArgument(path->first);
         for (base::Fix &fix : fixes)
@@ -371,7 +438,8 @@ void scanProgram(PythonScan &scan, PythonMends &mends)
 {
     readsFileByFile(scan);
     // Nothing below says anything without one of these names, and reading the signs takes longer than all the rest.
-    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator", u"minimize", u"apply_updates"}))
+    if (!scan.code().hasOneOf({u"save", u"backward", u"GradientTape", u"fit", u"fit_generator", u"minimize", u"apply_updates",
+                               u"train_on_batch", u"learn"}))
         return;
     const QList<CodeUse> uses = codeSigns(scan.code(), {});
     overwrittenInPlace(scan, mends, uses);

@@ -27,7 +27,20 @@ struct PythonPathsText {
 const auto datasetBrace = u"{dataset}"_s;
 const auto firstArgument = u"(sys.argv[1] if len(sys.argv) > 1 else %1)"_s;
 
-//! The text with '/' instead of each backslash; nothing where a backslash means something else.
+//! "--data DIR" and "--data=DIR": what the argument of that name is given; nothing where it is not.
+std::optional<QString> valueOf(const QString &option, const QStringList &arguments)
+{
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == option)
+            return arguments.value(i + 1);
+        if (arguments[i].startsWith(option + u'='))
+            return arguments[i].sliced(option.size() + 1);
+    }
+    return {};
+}
+
+} // namespace
+
 std::optional<QString> withSlashes(const QString &body, bool raw)
 {
     static const QString escapes = u"\n\"'abfnrtvxuN01234567"_s;
@@ -45,20 +58,6 @@ std::optional<QString> withSlashes(const QString &body, bool raw)
     }
     return path;
 }
-
-//! "--data DIR" and "--data=DIR": what the argument of that name is given; nothing where it is not.
-std::optional<QString> valueOf(const QString &option, const QStringList &arguments)
-{
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == option)
-            return arguments.value(i + 1);
-        if (arguments[i].startsWith(option + u'='))
-            return arguments[i].sliced(option.size() + 1);
-    }
-    return {};
-}
-
-} // namespace
 
 //! The first token behind a text, and behind the expressions inside of it.
 qsizetype PythonMends::behind(qsizetype token) const

@@ -34,9 +34,10 @@ QString withEllipsis(const QString &text)
     return text.size() > mostShown ? text.left(mostShown - 1) + QChar(0x2026) : text;
 }
 
-PythonScan::PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook)
-    : m_code(text), m_layout(m_code), m_values(m_code, m_layout), m_file(file), m_place(place), m_notebook(notebook),
-      m_mends(std::make_unique<PythonMends>(*this))
+PythonScan::PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook,
+                       const base::StopToken &stop)
+    : m_stop(stop), m_code(text, stop), m_layout(m_code), m_values(m_code, m_layout), m_file(file), m_place(place),
+      m_notebook(notebook), m_mends(std::make_unique<PythonMends>(*this))
 {
     for (const PythonToken &token : m_code.tokens()) {
         if (token.kind == Kind::String && token.bodyEnd - token.bodyBegin < mostShown)
@@ -94,11 +95,11 @@ bool PythonScan::imports(const QString &module) const
     });
 }
 
-QList<Diagnostic> PythonScan::run(const base::StopToken &stop)
+QList<Diagnostic> PythonScan::run()
 {
     lookAtImports();
     const auto &tokens = m_code.tokens();
-    for (qsizetype i = 0; i < tokens.size() && !stop.stopRequested(); ++i) {
+    for (qsizetype i = 0; i < tokens.size() && !m_stop.stopRequested(); ++i) {
         if (tokens[i].kind == Kind::Name && !PythonCode::isKeyword(m_code.wordView(i)))
             lookAtName(i);
         else if (tokens[i].kind == Kind::String)
@@ -106,11 +107,23 @@ QList<Diagnostic> PythonScan::run(const base::StopToken &stop)
         else if (tokens[i].kind == Kind::Operator && tokens[i].startsLine && (m_code.is(i, u'%') || m_code.is(i, u'!')))
             lookAtLine(i);
     }
-    if (stop.stopRequested())
+    if (m_stop.stopRequested())
         return m_found;
+    lookAtHostedImports();
     scanProgram(*this, *m_mends);
-    if (!m_notebook)
-        m_found += syntaxFindings(m_code, m_layout, m_file);
+    if (!m_notebook && !m_stop.stopRequested()) {
+        for (const Diagnostic &fault : syntaxFindings(m_code, m_layout, m_file, false, m_stop)) {
+            const bool said = std::ranges::any_of(m_found, [&](const Diagnostic &known) {
+                return known.rule == u"ML-NOTEBOOK"_s && known.range.line == fault.range.line;
+            });
+            if (!said)
+                m_found += fault;
+        }
+    }
+    if (isTestFile()) { // whose marks say where it runs
+        m_found.removeIf(
+            [](const Diagnostic &finding) { return finding.rule == u"CODE-MPS"_s || finding.rule == u"ML-DDP-PORT"_s; });
+    }
     std::ranges::stable_sort(m_found, [](const Diagnostic &a, const Diagnostic &b) {
         return std::pair(a.range.line, a.range.column) < std::pair(b.range.line, b.range.column);
     });
@@ -190,6 +203,39 @@ void PythonScan::lookAtImports()
             add(old ? "CODE-PYTHON2"_L1 : "TF1"_L1, first, last);
         }
     }
+}
+
+//! google.colab and its like, which no package has; its calls say so themselves.
+void PythonScan::lookAtHostedImports()
+{
+    static const QRegularExpression hosted(u"^(google\\.colab|kaggle_secrets|kaggle_datasets)(\\.|$)"_s);
+    static const QRegularExpression guarded(u"ipython|colab|jupyter|notebook|interactive|modules|kaggle"_s,
+                                            QRegularExpression::CaseInsensitiveOption);
+    for (const PythonImport &import : m_code.imports()) {
+        if (m_hosted || import.level > 0 || !hosted.match(import.module).hasMatch())
+            continue;
+        const auto at = std::ranges::lower_bound(m_code.tokens(), import.begin, {}, &PythonToken::begin);
+        const auto first = std::distance(m_code.tokens().begin(), at);
+        if (m_layout.isTried(first) || !guards().isReached(first) || m_layout.isConditionedOn(first, guarded)
+            || guarded.match(m_layout.function(first)).hasMatch()
+            || m_layout.enclosing(first, [&](qsizetype line) { return m_layout.leader(line) == u"except"_s; }) >= 0)
+            continue;
+        qsizetype last = first;
+        while (last + 1 < m_code.tokens().size() && end(last) < import.end)
+            ++last;
+        Diagnostic &finding = add("ML-NOTEBOOK"_L1, first, last);
+        finding.message = PythonScanText::tr("%1 exists only on Colab or Kaggle, so the program stops there. Remove it, and take "
+                                             "the files from your dataset.")
+                              .arg(base::shownSafely(source(first, last).toUtf8()));
+        m_hosted = true;
+    }
+}
+
+//! A file of tests, by its name and by what it imports.
+bool PythonScan::isTestFile() const
+{
+    static const QRegularExpression name(u"(^|/)(test_[^/]*|[^/]*_test|conftest|common_utils)\\.py$"_s);
+    return name.match(m_file).hasMatch() && (imports(u"pytest"_s) || imports(u"unittest"_s));
 }
 
 void PythonScan::lookAtName(qsizetype &i)
@@ -288,8 +334,14 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     const qsizetype first = call.chain.first;
     if (!guards().isReached(first))
         return;
-    // Of a module that is for windows the first call is enough.
-    if (rule.callee.endsWith(".*"_L1) && QLatin1StringView(rule.rule) == "CODE-WINDOW"_L1) {
+    m_hosted = m_hosted || rule.callee.startsWith("google.colab"_L1);
+    // A program of TensorFlow 1 is one from its first line.
+    if (QLatin1StringView(rule.rule) == "TF1"_L1
+        && std::ranges::any_of(m_found, [](const Diagnostic &known) { return known.rule == u"TF1"_s; }))
+        return;
+    // Of a module that is for windows or pages the first call is enough.
+    if (rule.callee.endsWith(".*"_L1)
+        && (QLatin1StringView(rule.rule) == "CODE-WINDOW"_L1 || QLatin1StringView(rule.rule) == "CODE-SERVER"_L1)) {
         if (m_windows.contains(rule.callee))
             return;
         m_windows += rule.callee;
@@ -305,7 +357,7 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     if (id == "DATA-DOWNLOAD"_L1) {
         if (rule.when == CallRule::When::ShellFetch && isPipInstall(*this, call))
             id = "CODE-PIP"_L1;
-        const bool talks = rule.when == CallRule::When::Service;
+        const bool talks = rule.when == CallRule::When::Service || rule.when == CallRule::When::ServerAddress;
         verdict = talks ? serviceVerdict(m_place, subject)
                         : downloadVerdict(m_place, keepsWhatItFetches(rule) || guards().isForMissing(first), subject);
     } else if (rule.when == CallRule::When::ReportsOnline && m_values.isWord(call.named(u"push_to_hub"_s), "True"_L1)) {
@@ -319,11 +371,17 @@ void PythonScan::lookAtCall(const CallRule &rule, const PythonCall &call)
     const bool byPlace = id == "DATA-DOWNLOAD"_L1 || id == "ML-WANDB-NET"_L1 || id == "ML-COMET-PROXY"_L1;
     if (byPlace && !verdict)
         return;
-    Diagnostic &finding = add(id, first, call.close, m_mends->forCall(rule, call), subject);
+    // Each mend looks at the others; a file with more than this is no person's.
+    constexpr qsizetype mostMended = 1000;
+    const auto fixes = m_found.size() < mostMended ? m_mends->forCall(rule, call) : QList<Fix>();
+    Diagnostic &finding = add(id, first, call.close, fixes, subject);
     if (byPlace) {
         finding.message = verdict->message;
         finding.severity = verdict->severity;
     }
+    if (id == "CODE-CAMERA"_L1 && !rule.callee.startsWith("cv2"_L1))
+        finding.message = PythonScanText::tr("%1 uses the microphone or the loudspeakers. The nodes of a cluster have none.")
+                              .arg(base::shownSafely(subject.toUtf8()));
     if (id == "ML-WORKERS-HIGH"_L1)
         finding.message = workersMessage(*this, call);
     else if (id == "CODE-CORES"_L1)
@@ -344,10 +402,15 @@ void PythonScan::lookAtEnvironment(const PythonCode::Chain &chain)
         || m_code.is(open + 4, u'='))
         return;
     const qsizetype value = open + 4;
-    if (token(open + 1).kind != Kind::String || value >= m_code.tokens().size() || token(value).kind != Kind::String)
+    if (token(open + 1).kind != Kind::String || value >= m_code.tokens().size())
+        return;
+    const bool named = token(value).kind == Kind::Name && m_code.isLineEnd(value + 1);
+    const PythonCode::Argument variable{value, value, {}};
+    const QString given = named ? m_values.plainText(&variable) : QString(); // of a constant
+    if (token(value).kind != Kind::String && given.isEmpty())
         return;
     const QString name = token(open + 1).body(m_code.text()).toString();
-    const QString text = token(value).body(m_code.text()).toString();
+    const QString text = given.isEmpty() ? token(value).body(m_code.text()).toString() : given;
     static const QRegularExpression notTheFirst(u"^\\s*[1-9]"_s);
     static const QRegularExpression windows(u"^(tk|qt|gtk|wx|macosx)"_s, QRegularExpression::CaseInsensitiveOption);
     if (!guards().isReached(chain.first))

@@ -20,7 +20,8 @@ class PythonMends;
 //! work on it one after the other.
 class PythonScan final {
 public:
-    PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook = false);
+    PythonScan(const QString &text, const QString &file, const JobPlace &place, bool notebook = false,
+               const base::StopToken &stop = {});
     ~PythonScan();
     PythonScan(const PythonScan &) = delete;
     PythonScan &operator=(const PythonScan &) = delete;
@@ -28,7 +29,7 @@ public:
     PythonScan &operator=(PythonScan &&) = delete;
 
     //! What was found until it was stopped, if it was.
-    QList<base::Diagnostic> run(const base::StopToken &stop = {});
+    QList<base::Diagnostic> run();
     //! What else the program must be given in a job with a fix that run() offered, as voyageur.json writes it; mostly nothing.
     QStringList argumentsWith(const base::Fix &fix) const;
 
@@ -58,6 +59,7 @@ public:
 
 private:
     void lookAtImports();
+    void lookAtHostedImports();
     void lookAtName(qsizetype &i);
     void lookAtCall(const CallRule &rule, const PythonCall &call);
     void lookAtShow(const PythonCall &call);
@@ -66,12 +68,15 @@ private:
     bool lookForSecret(qsizetype i, const QString &body);
     void lookAtDevice(qsizetype i, const QString &body);
     void lookAtSharedPath(qsizetype i, const QString &body);
+    void lookAtForeignPath(qsizetype i, const QString &body);
+    bool isTestFile() const;
     void lookAtPort(qsizetype first, qsizetype last, const QString &port);
     void lookAtEnvironment(const PythonCode::Chain &chain);
     void lookAtText(qsizetype i);
     void lookAtLine(qsizetype i);
     void dropDisabled();
 
+    const base::StopToken m_stop;
     const PythonCode m_code;
     const PythonLayout m_layout;
     const PythonValues m_values;
@@ -80,6 +85,7 @@ private:
     const bool m_notebook; //!< the text is that of its cells
     QSet<QString> m_texts;
     QSet<QLatin1StringView> m_windows; //!< modules of windows that were named
+    bool m_hosted = false;             //!< something of Colab was found
     std::unique_ptr<PythonMends> m_mends;
     mutable std::unique_ptr<PythonGuards> m_guards; // when first asked
     mutable std::optional<QSet<QString>> m_written;
@@ -91,7 +97,7 @@ QString withEllipsis(const QString &text);
 
 //! That Python does not understand a text, and from where on. `notebook`: what only a notebook understands is fine.
 QList<base::Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file,
-                                       bool notebook = false);
+                                       bool notebook = false, const base::StopToken &stop = {});
 
 //! Whether the rule has something to say about this call.
 bool callMatters(const PythonScan &scan, const CallRule &rule, const PythonCall &call);
@@ -127,6 +133,20 @@ std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QStri
 
 //! A path that exists on one computer only.
 bool isPathOfThisComputer(const PythonScan &scan, qsizetype token);
+//! A path that no cluster has.
+struct ForeignPath {
+    enum class Kind {
+        None,
+        Disk,        //!< of the disks of another machine
+        Kaggle,      //!< where Kaggle keeps its data
+        Backslashes, //!< of Windows, relative
+    };
+    Kind kind = Kind::None;
+    QString mended = {}; //!< of backslashes: with slashes
+};
+ForeignPath foreignPath(const PythonScan &scan, qsizetype token, const QString &body);
+//! The text between quotes with '/' instead of each backslash; nothing where a backslash means something else.
+std::optional<QString> withSlashes(const QString &body, bool raw);
 //! The same, but used only when nothing else is given: the default of an environment variable, of an argument.
 bool isFallbackPath(const PythonScan &scan, qsizetype token);
 //! The names of the argument of the program, "-d", "--data", whose default this is; none for anything else.

@@ -106,6 +106,32 @@ void PythonScan::lookAtSharedPath(qsizetype i, const QString &body)
                           .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), match.captured(1));
 }
 
+//! A path that no cluster has: with the backslashes of Windows, of the disks of another machine, of Kaggle.
+void PythonScan::lookAtForeignPath(qsizetype i, const QString &body)
+{
+    const ForeignPath foreign = foreignPath(*this, i, body);
+    if (foreign.kind == ForeignPath::Kind::None || !guards().isReached(i) || isGivenInJob(*this, i))
+        return;
+    const QString shown = base::shownSafely(withEllipsis(source(i, i)).toUtf8());
+    QList<base::Fix> fixes;
+    if (foreign.kind == ForeignPath::Kind::Backslashes) {
+        const auto &string = token(i);
+        fixes += base::Fix{PythonScanTextsText::tr("Write / instead"),
+                           {base::TextEdit{m_code.range(string.bodyBegin, string.bodyEnd), foreign.mended}},
+                           true};
+    }
+    Diagnostic &finding = add("CODE-PATH"_L1, i, i, fixes);
+    if (foreign.kind == ForeignPath::Kind::Backslashes)
+        finding.message =
+            PythonScanTextsText::tr("The path %1 has the backslashes of Windows. Linux takes them for a part of the "
+                                    "name and finds nothing. Write / instead, which works on both.")
+                .arg(shown);
+    else if (foreign.kind == ForeignPath::Kind::Kaggle)
+        finding.message = PythonScanTextsText::tr("The path %1 is where Kaggle keeps its data, outside of the code folder. The "
+                                                  "cluster has nothing there. Take it from an argument of the program.")
+                              .arg(shown);
+}
+
 void PythonScan::lookAtText(qsizetype i)
 {
     if (token(i).startsLine && m_code.isLineEnd(i + 1)) // a docstring
@@ -126,7 +152,8 @@ void PythonScan::lookAtText(qsizetype i)
             lookAtPort(i, i, match.captured(1));
         return;
     }
-    if (body.contains(u"/project"_s) && !isPathOfThisComputer(*this, i))
+    const bool shared = body.startsWith(u"/project"_s) || body.startsWith(u"/lustre"_s);
+    if (shared && !isPathOfThisComputer(*this, i))
         return lookAtSharedPath(i, body);
     if (const auto match = device.match(body); match.hasMatch()) {
         static const QRegularExpression counts(u"device_count|n_?gpu|num_gpu|world_size|distributed"_s,
@@ -145,6 +172,8 @@ void PythonScan::lookAtText(qsizetype i)
     } else if (isFallbackPath(*this, i)) {
         if (const auto fixes = m_mends->forFallback(i); !fixes.isEmpty())
             add("CODE-PATH"_L1, i, i, fixes);
+    } else {
+        lookAtForeignPath(i, body);
     }
 }
 

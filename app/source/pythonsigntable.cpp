@@ -59,6 +59,8 @@ constexpr NameSign names[] = {
     {"*.GradientTape"_L1, CodeSign::Trains},
     {"*.fit"_L1, CodeSign::Trains},
     {"*.fit_generator"_L1, CodeSign::Trains},
+    {"*.train_on_batch"_L1, CodeSign::Trains},
+    {"*.learn"_L1, CodeSign::Trains},
     {"optax.apply_updates"_L1, CodeSign::Trains},
     {"torch.save"_L1, CodeSign::TorchSave},
     {"os.rename"_L1, CodeSign::Renames},
@@ -124,8 +126,8 @@ constexpr WordText words[] = {
 //! The name looks like such a word and is none.
 bool isHarmless(CodeSign sign, const QString &meaning)
 {
-    static const QRegularExpression notSaved(
-        u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|save_image|^\\.dumps$"_s);
+    static const QRegularExpression notSaved(u"^(json|yaml|toml|pprint|ast|faulthandler)\\.|savefig|imsave|^\\.dumps$|"
+                                             "(^|[._])save_?\\w*(image|img|picture|fig|figure|plot|sample|grid|curve|gif)s?$"_s);
     static const QRegularExpression notLoaded(u"^(json|yaml|toml|tomllib|numpy|librosa|joblib|cv2)\\."_s);
     if (sign == CodeSign::Saves)
         return notSaved.match(meaning).hasMatch();

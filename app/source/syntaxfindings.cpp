@@ -22,12 +22,13 @@ struct SyntaxFindingsText {
 
 } // namespace
 
-QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file, bool notebook)
+QList<Diagnostic> syntaxFindings(const PythonCode &code, const PythonLayout &layout, const QString &file, bool notebook,
+                                 const base::StopToken &stop)
 {
     // A template, whose names are filled in later.
     if (file.contains(u"{{"_s) || file.contains(u"cookiecutter"_s))
         return {};
-    const auto fault = syntaxFault(code, layout);
+    const auto fault = syntaxFault(code, layout, stop);
     if (!fault || (notebook && fault->kind == SyntaxFault::Kind::Await))
         return {};
     const PythonToken &token = code.tokens()[fault->token];

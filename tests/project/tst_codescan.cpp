@@ -85,6 +85,7 @@ private Q_SLOTS:
     void theFilterLetsThroughWhatMayBeFoundAndNotAllOfPyTorch();
     void leavesInnocentCodeAlone_data();
     void leavesInnocentCodeAlone();
+    void testsSayThemselvesWhereTheyRun();
     void whatAnArgumentMakesNeedlessIsAdviceOnly();
     void tellsTheExactPlaceAlsoBehindUmlautsAndEmoji();
     void fixesAreWhatAPersonWouldWrite_data();
@@ -200,8 +201,7 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("browser", u"import webbrowser\nwebbrowser.open(url)\n"_s, {u"CODE-OPEN"_s});
     row("startfile", u"import os\nos.startfile(path)\n"_s, {u"CODE-OPEN"_s});
     row("Windows only", u"import os, msvcrt\nmsvcrt.getch()\n"_s, {u"CODE-PLATFORM"_s, u"CODE-INPUT"_s});
-    row("notebook lines", u"%matplotlib inline\n!pip install torch\nx = 5 % 3\n"_s,
-        {u"ML-NOTEBOOK"_s, u"CODE-SYNTAX"_s, u"ML-NOTEBOOK"_s});
+    row("notebook lines", u"%matplotlib inline\n!pip install torch\nx = 5 % 3\n"_s, {u"ML-NOTEBOOK"_s, u"ML-NOTEBOOK"_s});
     row("after a bracket that is never closed", u"x = (1,\ndef f():\n    input()\n"_s, {u"CODE-SYNTAX"_s, u"CODE-INPUT"_s});
     row("after a string that is never closed", u"x = 'abc\ninput()\n"_s, {u"CODE-SYNTAX"_s, u"CODE-INPUT"_s});
 
@@ -253,6 +253,72 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
     row("Python 2", u"print 'a'\n"_s, {u"CODE-PYTHON2"_s});
     row("a module of Python 2", u"import cPickle\n"_s, {u"CODE-PYTHON2"_s});
     row("a merge", u"<<<<<<< HEAD\na = 1\n=======\na = 2\n>>>>>>> b\n"_s, {u"CODE-SYNTAX"_s});
+    const QString path = u"CODE-PATH"_s;
+    row("backslashes", u"import pandas as pd\nd = pd.read_csv('data\\\\train.csv')\n"_s, {path});
+    row("backslashes in a raw text", u"import os\nfor f in os.listdir(r'faces\\ana'):\n    pass\n"_s, {path});
+    row("backslashes that mean nothing else", u"import cv2\nimage_path = 'Faces\\Ana\\Zoo.png'\ncv2.imread(image_path)\n"_s,
+        {path});
+    row("a disk of another machine", u"root_dir = '/data/ana/imagenet'\n"_s, {path});
+    row("projects of another cluster", u"root_dir = '/sc/projects/lab/ana/coco'\n"_s, {path});
+    row("an agent's window", u"from stable_baselines3 import PPO\nenv = m.get_env()\nenv.render('human')\n"_s,
+        {u"CODE-WINDOW"_s});
+    row("a disk in an argument", u"import torch\nm = torch.load('/raid/ana/m.pt')\n"_s, {path});
+    row("the default of an argument that names data", u"p.add_argument('--data-dir', default='/datasets/coco')\n"_s, {path});
+    row("Kaggle's data", u"import pandas as pd\nd = pd.read_csv('../input/titanic/train.csv')\n"_s, {path});
+    row("what only Colab has", u"from google.colab import drive\n"_s, {u"ML-NOTEBOOK"_s});
+    row("Colab, once", u"from google.colab import drive\ndrive.mount('/a')\n"_s, {u"ML-NOTEBOOK"_s});
+    row("Kaggle's secrets", u"from kaggle_secrets import UserSecretsClient\nc = UserSecretsClient()\n"_s, {u"ML-NOTEBOOK"_s});
+    row("GPUs of DataParallel", u"import torch\nm = torch.nn.DataParallel(m, device_ids=[0, 1, 2])\n"_s, {u"CODE-GPU"_s});
+    row("GPUs in a constant", u"import torch.nn as nn\nIDS = [1, 2]\nm = nn.DataParallel(m, IDS)\n"_s, {u"CODE-GPU"_s});
+    row("a GPU of a trainer", u"import lightning as L\nt = L.Trainer(devices=[1])\n"_s, {u"CODE-GPU"_s});
+    row("a GPU in a constant", u"import os\nGPU = '2'\nos.environ['CUDA_VISIBLE_DEVICES'] = GPU\n"_s, {u"CODE-GPU"_s});
+    row("pages for people",
+        u"import gradio as gr\nimport streamlit as st\nfrom flask import Flask\napp = "
+        u"Flask(__name__)\nst.title('a')\nst.write('b')\n"
+        "gr.Interface(f, 'text', 'text').launch()\napp.run(debug=True)\n"_s,
+        {u"CODE-SERVER"_s, u"CODE-SERVER"_s, u"CODE-SERVER"_s});
+    row("a microphone", u"import sounddevice as sd\nr = sd.rec(100)\n"_s, {u"CODE-CAMERA"_s});
+    row("keys", u"import keyboard\nif keyboard.is_pressed('q'):\n    pass\n"_s, {u"CODE-INPUT"_s});
+    row("a plot that shows itself", u"import shap\nshap.summary_plot(v, X)\n"_s, {show});
+    row("a plotter", u"import pyvista as pv\np = pv.Plotter()\np.show()\n"_s, {u"CODE-WINDOW"_s});
+    row("a backbone",
+        u"from torchvision.models.segmentation import deeplabv3_resnet50\nm = deeplabv3_resnet50(num_classes=3)\n"_s, {fetch});
+    row("a backbone without weights of its head",
+        u"from torchvision.models.detection import fasterrcnn_resnet50_fpn\nm = fasterrcnn_resnet50_fpn(weights=None)\n"_s,
+        {fetch});
+    row("of a book", u"from d2l import torch as d2l\na, b = d2l.load_data_fashion_mnist(256)\n"_s, {fetch});
+    row("fastai", u"from fastai.vision.all import *\np = untar_data(URLs.PETS)\n"_s, {fetch});
+    row("encoders", u"import segmentation_models as sm\nm = sm.Unet('resnet34')\n"_s, {fetch});
+    row("a database far away", u"import pymongo\nc = pymongo.MongoClient('mongodb+srv://db.example.net')\n"_s, {fetch});
+    row("Kaggle's own program", u"import kaggle\nkaggle.api.dataset_download_files('a/b')\n"_s, {fetch});
+    row("a network that is trained batch by batch",
+        u"from keras.models import Model\nfor epoch in range(900):\n    loss = m.train_on_batch(x, y)\n"_s, {u"ML-CKPT-NONE"_s});
+    row("an agent that learns for long",
+        u"from stable_baselines3 import PPO\nm = PPO('MlpPolicy', 'A-v1')\nm.learn(total_timesteps=5_000_000)\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("an agent that is saved when all is learned",
+        u"from stable_baselines3 import PPO\nm = PPO('MlpPolicy', 'A-v1')\nm.learn(total_timesteps=N)\nm.save('a')\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("a tokenizer is no trainer",
+        u"from transformers import ViTModel\nimport tensorflow as tf\nm.fit(x, y, epochs=20)\nm.save('a.keras')\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("TensorFlow 1, from its first call",
+        u"import tensorflow as tf\nx = tf.placeholder(tf.float32)\nwith tf.Session() as s:\n    pass\n"_s, {u"TF1"_s});
+    row("a seed of TensorFlow 1", u"from tensorflow import set_random_seed\nset_random_seed(1)\n"_s, {u"TF1"_s});
+    row("images of a folder, one by one",
+        u"import os, cv2\nfor name in os.listdir(d):\n    images.append(cv2.imread(os.path.join(d, name)))\n"_s,
+        {u"CODE-FILES"_s});
+    row("images of a folder in a list",
+        u"from glob import glob\nfrom PIL import Image\nimages = [Image.open(f) for f in glob(p)]\n"_s, {u"CODE-FILES"_s});
+    row("images by TensorFlow",
+        u"import tensorflow as tf\nfrom glob import glob\ndef load(p):\n    return tf.io.read_file(p)\nd = "
+        "tf.data.Dataset.from_tensor_slices(glob('*.jpg')).map(load)\n"_s,
+        {u"CODE-FILES"_s});
+    row("images that are saved are no checkpoint",
+        u"import torch\nfor epoch in range(90):\n    loss.backward()\n    opt.step()\n    save_generated_images(epoch)\n"_s,
+        {u"ML-CKPT-NONE"_s});
+    row("the same checkpoint, named in two ways",
+        u"import torch\nfor epoch in range(9):\n    torch.save(m, 'm.pt')\ntorch.save(m, './m.pt')\n"_s, {u"ML-CKPT-ATOMIC"_s});
     row("no block", u"if a:\nb = 1\n"_s, {u"CODE-SYNTAX"_s});
     row("a key", u"K = 'hf_aB3dE5gH7jK9mN1pQ3sT5vX7zA9cE1gI3k'\n"_s, {u"CODE-SECRET"_s});
     row("a password by its name", u"DB_PASSWORD = 'Tr0ub4dor'\n"_s, {u"CODE-SECRET"_s});
@@ -412,6 +478,38 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("a library that saves", u"import torch\nimport lightning\nloss.backward()\n"_s);
     row("another mainloop", u"game.mainloop()\n"_s);
     row("relative paths", u"p = 'home/ana'\nq = './Users'\nr = '/home/{user}'\n"_s);
+    row("backslashes that are no path",
+        u"import re, os\npattern = 'a\\\\d+'\nlatex_title = 'x\\\\alpha'\nos.path.join(a, '\\\\n')\nopen(p).read().split('a\\\\b')\n"_s);
+    row("keys of the registry", u"root = r'Software\\Python'\nimport os\nos.path.join(b'a\\\\b', c)\n"_s);
+    row("backslashes for Windows", u"import os\nif os.name == 'nt':\n    data_dir = 'data\\\\train'\n"_s);
+    row("a page's address", u"@app.route('/data/all')\ndef f():\n    return requests_path('/data/x')\nprint('/data/ana/x')\n"_s);
+    row("a folder of the cluster's", u"data_dir = '/scratch/ana/data'\nroot = '/project/def-x'\ntmp_dir = '/tmp/x'\n"_s);
+    row("the variable before the disk", u"import os\nroot = os.environ.get('DATA', '/data/ana/coco')\n"_s);
+    row("Colab, if it is there",
+        u"try:\n    from google.colab import drive\nexcept ImportError:\n    drive = None\nif IN_COLAB:\n    from google.colab import files\n"_s);
+    row("the first GPU of DataParallel",
+        u"import torch\nm = torch.nn.DataParallel(m, device_ids=[0])\nn = torch.nn.DataParallel(m)\n"_s);
+    row("as many devices as given", u"import lightning as L\nt = L.Trainer(devices=4)\nu = L.Trainer(devices=args.devices)\n"_s);
+    row("another launch", u"import subprocess\nrocket.launch()\n"_s);
+    row("a plot that is not shown", u"import shap\nshap.summary_plot(v, X, show=False)\nshap.force_plot(a, b)\n"_s);
+    row("a plotter without a screen", u"import pyvista as pv\np = pv.Plotter(off_screen=True)\np.show(screenshot='a.png')\n"_s);
+    row("a backbone without weights",
+        u"from torchvision.models.segmentation import fcn_resnet50\nm = fcn_resnet50(weights=None, weights_backbone=None)\n"
+        "from torchvision.models.detection import FasterRCNN\nn = FasterRCNN(backbone, 3)\n"_s);
+    row("a database here",
+        u"import pymongo\nc = pymongo.MongoClient()\nd = pymongo.MongoClient('mongodb://localhost:27017/')\n"_s);
+    row("of a book, without its data", u"from d2l import torch as d2l\nd2l.plot(x, y)\nt = d2l.Timer()\n"_s);
+    row("batch by batch, and saved",
+        u"from keras.models import Model\nfor epoch in range(900):\n    m.train_on_batch(x, y)\n    m.save(f'{epoch}.keras')\n"_s);
+    row("an agent that learns for a moment",
+        u"from stable_baselines3 import PPO\nPPO('MlpPolicy', 'A-v1').learn(total_timesteps=10_000)\nother.learn(5)\n"_s);
+    row("an agent with a callback",
+        u"from stable_baselines3 import PPO\nfrom stable_baselines3.common.callbacks import CheckpointCallback\n"
+        "m.learn(total_timesteps=N, callback=CheckpointCallback(10_000, 'a'))\n"_s);
+    row("TensorFlow 1 through its other door",
+        u"import tensorflow.compat.v1 as tf\ntf.disable_v2_behavior()\nx = tf.placeholder(tf.float32)\n"_s);
+    row("one image", u"import os, cv2\nprint(os.listdir(d))\nimage = cv2.imread('a.png')\n"_s);
+    row("images without a folder", u"import cv2\nfor name in ('a.png', 'b.png'):\n    cv2.imread(name)\n"_s);
     row("escaped braces", u"print(f'{{input()}}')\n"_s);
     row("not an f-string", u"print('{input()}')\n"_s);
 }
@@ -420,6 +518,14 @@ void CodeScanTest::leavesInnocentCodeAlone()
 {
     QFETCH(QString, python);
     QCOMPARE(rules(python), QStringList());
+}
+
+void CodeScanTest::testsSayThemselvesWhereTheyRun()
+{
+    const QString text =
+        u"import pytest\nimport torch\n@pytest.mark.parametrize('d', ('mps',))\ndef test_a(d):\n    f(torch.device('mps'))\n"_s;
+    QVERIFY(source::scanPython(text, u"tests/test_a.py"_s).isEmpty());
+    QVERIFY(!source::scanPython(text, u"train.py"_s).isEmpty());
 }
 
 void CodeScanTest::whatAnArgumentMakesNeedlessIsAdviceOnly()
@@ -564,9 +670,9 @@ void CodeScanTest::aScanStopsInsideOfAFile()
     base::StopSource stop;
     const source::JobPlace place;
     const QString text = u"input()\n"_s.repeated(1000);
-    QCOMPARE(source::PythonScan(text, u"a.py"_s, place).run(stop.token()).size(), 1000);
+    QCOMPARE(source::PythonScan(text, u"a.py"_s, place, false, stop.token()).run().size(), 1000);
     stop.request();
-    QCOMPARE(source::PythonScan(text, u"a.py"_s, place).run(stop.token()).size(), 0);
+    QCOMPARE(source::PythonScan(text, u"a.py"_s, place, false, stop.token()).run().size(), 0);
 }
 
 void CodeScanTest::cutAnywhereTheExampleStillScans()

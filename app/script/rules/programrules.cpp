@@ -157,8 +157,9 @@ void tooFewWorkers(const Subject &subject, Reporter &report)
 bool isTraining(const ProgramFacts &facts)
 {
     const bool keras = facts.imports(u"keras"_s) || facts.imports(u"tensorflow"_s);
-    return std::ranges::any_of(
-        facts.uses, [&](const CodeUse &use) { return use.sign == CodeSign::Trains && (use.word != u"fit"_s || keras); });
+    return std::ranges::any_of(facts.uses, [&](const CodeUse &use) {
+        return use.sign == CodeSign::Trains && (use.word != u"fit"_s || keras) && use.word != u"learn"_s;
+    });
 }
 
 void noCheckpoints(const Subject &subject, Reporter &report)
