@@ -277,7 +277,10 @@ void PythonScan::lookAtPlace(const PythonCall &call)
     path = path ? path : call.named(u"log_dir"_s);
     const QString text = m_values.beginning(path);
     const qsizetype first = call.chain.first;
-    if (literal && text.startsWith(u"~/"_s) && !m_code.is(call.close + 1, u'.') && guards().isReached(first)) {
+    qsizetype behind = call.close + 1;
+    while (m_code.is(behind, u')')) // (Path(a) if a else Path("~/b")).expanduser()
+        ++behind;
+    if (literal && text.startsWith(u"~/"_s) && !m_code.is(behind, u'.') && guards().isReached(first)) {
         Diagnostic &finding = add("CODE-PATH"_L1, first, call.close);
         finding.message = PythonScanText::tr("%1 takes ~ for a folder name, not for your home folder, and finds nothing there. "
                                              "Write os.path.expanduser(…) around the path.")

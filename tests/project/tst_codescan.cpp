@@ -460,6 +460,7 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("the GPU of a Mac last",
         u"import torch\nif torch.cuda.is_available():\n    d = 'cuda'\nelif torch.backends.mps.is_available():\n    d = 'mps'\n"_s);
     row("~ that is replaced", u"import os\nf = open(os.path.expanduser('~/a'))\np = Path('~/a').expanduser()\n"_s);
+    row("~ that is replaced for both", u"from pathlib import Path\np = (Path(a) if a else Path('~/b')).expanduser()\n"_s);
     row("saved once", u"import torch\nwhile True:\n    if good:\n        torch.save(m, 'a.pt')\n        break\n"_s);
     row("a derivative", u"import torch\nfor x in xs:\n    y.backward()\n"_s);
     row("a short training saved at the end",
