@@ -13551,6 +13551,30 @@
         <source>--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it out; for work in a terminal use salloc.</source>
         <translation>--pty relie une étape au terminal, et une tâche n’en a pas&#xa0;: l’étape échoue ou se termine aussitôt. Retirez-le; pour travailler dans un terminal, utilisez salloc.</translation>
     </message>
+    <message>
+        <source>“%1” asks before it changes anything, and a job has no keyboard: it gets no answer and does nothing. Write -y behind it.</source>
+        <translation>«&#xa0;%1&#xa0;» demande une confirmation avant de changer quoi que ce soit, et une tâche n’a pas de clavier&#xa0;: il n’obtient pas de réponse et ne fait rien. Ajoutez -y.</translation>
+    </message>
+    <message>
+        <source>Write -y</source>
+        <translation>Ajouter -y</translation>
+    </message>
+    <message>
+        <source>What opens here is never closed. bash runs what stands before, then stops with “unexpected EOF”, and the job fails. Close it; the missing mark may also be one further up.</source>
+        <translation>Ce qui s’ouvre ici n’est jamais fermé. bash exécute ce qui précède, puis s’arrête avec «&#xa0;unexpected EOF&#xa0;», et la tâche échoue. Fermez-le; le signe qui manque est peut-être plus haut.</translation>
+    </message>
+    <message>
+        <source>This “%1” has no end: “%2” is missing. bash stops with a syntax error, and the job fails.</source>
+        <translation>Ce «&#xa0;%1&#xa0;» n’a pas de fin&#xa0;: «&#xa0;%2&#xa0;» manque. bash s’arrête avec une erreur de syntaxe, et la tâche échoue.</translation>
+    </message>
+    <message>
+        <source>“%1” closes nothing here. bash stops with a syntax error, and the job fails. One is too many, or what it closes is missing.</source>
+        <translation>«&#xa0;%1&#xa0;» ne ferme rien ici. bash s’arrête avec une erreur de syntaxe, et la tâche échoue. Il y en a un de trop, ou ce qu’il ferme manque.</translation>
+    </message>
+    <message>
+        <source>bash takes no “(” here: it stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
+        <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici&#xa0;: il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SignalRules</name>

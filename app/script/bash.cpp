@@ -73,11 +73,33 @@ Bash BashReader::run()
             readCode();
         }
     }
+    faultsAtEnd();
     while (m_frames.size() > 1)
         pop();
     endCommand();
     sortCommands();
     return m_result;
+}
+
+void BashReader::fault(BashFault::Kind kind, Span span)
+{
+    constexpr qsizetype most = 20;
+    if (m_result.m_faults.size() < most)
+        m_result.m_faults += BashFault{kind, span};
+}
+
+void BashReader::faultsAtEnd()
+{
+    endWord(); // the last one may close a block
+    if (m_frames.size() > 1) {
+        const qsizetype begin = m_frames.at(1).begin;
+        fault(BashFault::Kind::OpenQuote, {begin, std::min(begin + 1, m_text.size())});
+    } else if (!m_groups.empty() && m_groups.back().group != Group::Function) {
+        fault(BashFault::Kind::OpenBlock, m_groups.back().word);
+    }
+    if (m_unsure || m_at < m_text.size())
+        m_result.m_faults.clear();
+    std::ranges::stable_sort(m_result.m_faults, {}, [](const BashFault &one) { return one.span.begin; });
 }
 
 // Commands end after those inside of them. Places are sorted, not the commands, which are large.
@@ -120,6 +142,7 @@ void BashReader::push(Kind kind, qsizetype skip, int depth)
 {
     startWord();
     if (m_frames.size() >= mostNested) { // read on as if it were text
+        m_unsure = true;
         append(m_text.at(m_at++), true);
         return;
     }
@@ -228,6 +251,7 @@ void BashReader::readParameter()
         return backtick();
     if (c == '"')
         return push(Kind::DoubleQuotes, 1);
+    m_unsure = m_unsure || c == '\'';
     ++m_at;
     append(c, true);
     if (c == '}')
@@ -243,6 +267,7 @@ void BashReader::readArithmetic()
         return backtick();
     if (c == '"')
         return push(Kind::DoubleQuotes, 1);
+    m_unsure = m_unsure || c == '\'';
     ++m_at;
     append(c, true);
     Frame &frame = m_frames.back();
@@ -337,6 +362,8 @@ void BashReader::singleQuotes()
     m_at = std::min(end + 1, m_text.size());
     if (quote >= 0)
         keepString(begin);
+    else
+        fault(BashFault::Kind::OpenQuote, {begin, begin + 1});
 }
 
 // A string that ends here.
@@ -367,8 +394,10 @@ void BashReader::backtick()
 {
     if (!inBackticks())
         return push(Kind::Backtick, 1);
-    while (m_frames.back().kind != Kind::Backtick) // what it cuts off ends with it
+    while (m_frames.back().kind != Kind::Backtick) { // what it cuts off ends with it
+        m_unsure = true;
         pop();
+    }
     ++m_at;
     pop();
 }

@@ -74,6 +74,18 @@ struct BashParameter {
     QByteArray function;  //!< whose it is; empty: the script's
 };
 
+//! A place that bash refuses: it stops there with a syntax error. Only what is certain.
+struct BashFault {
+    enum class Kind {
+        OpenQuote,   //!< a quote, $( or ` that is never closed; bash finds out at the end of the script
+        OpenBlock,   //!< "if" without "fi", "for" without "done", "case" without "esac", { without }
+        Stray,       //!< "fi", "done", "esac" or "}" that closes nothing
+        Parenthesis, //!< "(" among the words of a command
+    };
+    Kind kind = Kind::OpenQuote;
+    Span span; //!< the quote, the word or the parenthesis
+};
+
 //! The commands of a bash script. Not a shell: it knows words, quotes, expansions, here-documents, pipelines, blocks and
 //! functions, and takes anything, also what bash refuses. Linear; nesting beyond 500 levels is read as plain text, and nothing is
 //! read behind half a million commands or two million words.
@@ -92,6 +104,8 @@ public:
     //! In order; also those in here-documents that expand them.
     const QList<BashParameter> &parameters() const & { return m_parameters; }
     QList<BashParameter> parameters() && { return std::move(m_parameters); }
+    //! What bash refuses, in order; empty also where this reader is not certain of what it read.
+    const QList<BashFault> &faults() const { return m_faults; }
 
 private:
     friend class BashReader;
@@ -99,6 +113,7 @@ private:
     QList<BashHereDocument> m_documents;
     QList<Span> m_strings; // quoted, with a line end in them; those inside of others before them
     QList<BashParameter> m_parameters;
+    QList<BashFault> m_faults;
 };
 
 } // namespace voyageur::script

@@ -122,6 +122,8 @@ bool BashReader::keyword()
                && text != "coproc") {
         return false;
     }
+    // "time -p { …", "coproc NAME { …": a block behind a word that this reader takes for a command.
+    m_unsure = m_unsure || text == "coproc" || (text == "time" && QByteArrayView(m_text).sliced(m_at).trimmed().startsWith('-'));
     m_now.begun = false;
     return true;
 }
@@ -178,6 +180,7 @@ void BashReader::open(Group group)
         next.outerArm = std::exchange(next.arm, 0);
     }
     next.first = m_result.m_commands.size();
+    next.word = group == Group::Subshell ? Span{m_at - 1, m_at} : m_now.word.span;
     m_groups.push_back(next);
 }
 
@@ -187,12 +190,16 @@ void BashReader::close(Group group)
     const size_t base = m_frames.back().groups;
     for (size_t i = m_groups.size(); i > base && i + 64 > m_groups.size(); --i) {
         if (m_groups[i - 1].group == group) {
+            if (i < m_groups.size() && m_groups.back().group != Group::Subshell)
+                fault(BashFault::Kind::OpenBlock, m_groups.back().word);
             m_closed = m_groups[i - 1].first;
             m_closedAt = m_result.m_commands.size();
             m_groups.erase(m_groups.begin() + static_cast<std::ptrdiff_t>(i) - 1, m_groups.end());
             return;
         }
     }
+    if (group != Group::Subshell)
+        fault(BashFault::Kind::Stray, m_now.word.span);
 }
 
 void BashReader::endCommand()
@@ -278,6 +285,7 @@ void BashReader::readDocuments()
                 break;
             end = m_at;
         }
+        m_unsure = m_unsure || end == m_at; // its end was not found
         m_result.m_documents += {{begin, end}, waiting.delimiter, waiting.expands};
         if (waiting.expands)
             parametersOf({begin, end});
@@ -381,6 +389,10 @@ void BashReader::openParenthesis()
         m_now.word.text += "((";
         return push(Kind::Arithmetic, 2, 2);
     }
+    // "*(…)", "!(…)", "@(…)" may be patterns.
+    const char before = m_at > 0 ? m_text.at(m_at - 1) : '\0';
+    if (!command.words.isEmpty() && !m_now.header && !QByteArrayView("?*+@!=<>$").contains(before))
+        fault(BashFault::Kind::Parenthesis, {m_at, m_at + 1});
     ++m_at;
     open(Group::Subshell);
     const bool conditional = m_now.conditional;

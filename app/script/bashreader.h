@@ -53,6 +53,7 @@ private:
         int outerChoice = 0;
         int outerArm = 0;
         qsizetype first = 0; // of its commands
+        Span word;           // that opened it
     };
     struct WaitingDocument {
         QByteArray delimiter;
@@ -100,10 +101,13 @@ private:
     bool assignment();
     void open(Group group);
     void close(Group group);
+    void fault(BashFault::Kind kind, Span span);
+    void faultsAtEnd();
     void mark(bool BashCommand::*what);
     void nextCommand(bool piped, bool conditional);
     bool inCasePattern() const;
 
+    bool m_unsure = false; // something was read that this reader does not know as bash does
     QByteArray m_text;
     Bash m_result;
     qsizetype m_at = 0;

@@ -142,8 +142,8 @@ private:
                 return {};
             if (finding.severity != base::Severity::Error || !isAboutForm(finding.rule))
                 continue;
-            if (accepted && finding.rule == "FORM-SHEBANG"_L1)
-                continue; // sbatch looks at "#!" only, and the node finds no such program
+            if (accepted && (finding.rule == "FORM-SHEBANG"_L1 || finding.rule == "FORM-SYNTAX"_L1))
+                continue; // sbatch looks at "#!" only, and at no command
             if (accepted)
                 return finding.rule + ": an error, and sbatch takes the script"_L1;
             return {};

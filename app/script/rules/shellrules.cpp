@@ -260,9 +260,62 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
     }
 }
 
+// What bash reads of the script ends there: "exit", "exec program" that always runs.
+bool isReached(const Subject &subject, qsizetype place)
+{
+    return std::ranges::none_of(subject.calls(), [&](const Call &call) {
+        const BashCommand &command = *call.command;
+        const bool always = !command.conditional && command.loops == 0 && command.function.isEmpty() && !command.subshell
+            && !command.substituted && !command.background && command.group == 0 && !call.inDocument;
+        const bool ends = call.name == "exit" || call.isBehind("exec") || (call.name == "exec" && !call.arguments().empty());
+        return ends && always && command.span.end < place;
+    });
+}
+
+void syntax(const Subject &subject, Reporter &report)
+{
+    const QByteArray first = subject.text(subject.line(0));
+    const bool bash =
+        first.startsWith("#!") && (first.contains("bash") || first.trimmed().endsWith("/sh") || first.contains("/sh "));
+    if (!bash || subject.faults().isEmpty())
+        return;
+    const BashFault &fault = subject.faults().first();
+    if (!isReached(subject, fault.span.begin))
+        return;
+    const QByteArray word = subject.text(fault.span);
+    switch (fault.kind) {
+    case BashFault::Kind::OpenQuote:
+        return report.say(fault.span,
+                          ShellRulesText::tr("What opens here is never closed. bash runs what stands before, then stops with "
+                                             "“unexpected EOF”, and the job fails. Close it; the missing mark may also be one "
+                                             "further up."));
+    case BashFault::Kind::OpenBlock:
+        return report.say(fault.span,
+                          ShellRulesText::tr("This “%1” has no end: “%2” is missing. bash stops with a syntax error, and the job "
+                                             "fails.")
+                              .arg(shown(word),
+                                   word == "if"         ? QStringLiteral("fi")
+                                       : word == "case" ? QStringLiteral("esac")
+                                       : word == "{"    ? QStringLiteral("}")
+                                       : word == "("    ? QStringLiteral(")")
+                                                        : QStringLiteral("done")));
+    case BashFault::Kind::Stray:
+        return report.say(
+            fault.span,
+            ShellRulesText::tr("“%1” closes nothing here. bash stops with a syntax error, and the job fails. One is "
+                               "too many, or what it closes is missing.")
+                .arg(shown(word)));
+    case BashFault::Kind::Parenthesis:
+        return report.say(fault.span,
+                          ShellRulesText::tr("bash takes no “(” here: it stops with a syntax error, and the job fails. Write the "
+                                             "text in quotes, or replace it if it was a placeholder."));
+    }
+}
+
 constexpr RuleCheck shellChecks[] = {
-    {"FORM-SPOOL", ownScriptFolder},     {"FORM-PIPE", pipeHidesFailure},  {"FORM-ASKS", asksSomebody},
-    {"FORM-BUILTIN", builtinBehindSrun}, {"FORM-CD-RM", removesElsewhere}, {"CONDA-HOOK", condaWithoutHook},
+    {"FORM-SYNTAX", syntax},          {"FORM-SPOOL", ownScriptFolder},     {"FORM-PIPE", pipeHidesFailure},
+    {"FORM-ASKS", asksSomebody},      {"FORM-BUILTIN", builtinBehindSrun}, {"FORM-CD-RM", removesElsewhere},
+    {"CONDA-HOOK", condaWithoutHook},
 };
 
 } // namespace

@@ -89,6 +89,8 @@ public:
     // Commands. Those in here-documents that a shell reads are among them; comments, strings and other here-documents not.
 
     const QList<BashCommand> &commands() const { return m_commands; }
+    //! What bash refuses; where another shell reads the script, nothing is known.
+    const QList<BashFault> &faults() const { return m_faults; }
     //! What the script takes behind its name.
     const ScriptArguments &arguments() const { return m_arguments; }
     const QList<Call> &calls() const { return m_calls; }
@@ -182,6 +184,7 @@ private:
     bool m_isShell = false;
     ScriptArguments m_arguments;
     QList<BashCommand> m_commands;
+    QList<BashFault> m_faults;
     QList<Call> m_calls;
     QHash<QByteArray, QList<qsizetype>> m_byName;
     QList<ModuleUse> m_modules;

@@ -69,6 +69,7 @@ bool hasSubstitution(const QByteArray &text)
 void Subject::readCommands(const Bash &bash)
 {
     m_texts = bash.texts();
+    m_faults = bash.faults();
     QList<Placed> inner;
     QList<std::pair<qsizetype, qsizetype>> documents; // where the delimiter stands, and whose it is
     if (!bash.documents().isEmpty()) {
