@@ -11108,6 +11108,10 @@
         <source>A GPU is called gpu in --gres: %1 refuses “%2”, which it does not have.</source>
         <translation>Dans --gres, un GPU s’appelle gpu&#xa0;: %1 refuse «&#xa0;%2&#xa0;», qu’elle n’a pas.</translation>
     </message>
+    <message>
+        <source>The job has a GPU, and the container is started without --nv: the program in it sees none and computes on the cores, or ends. Write --nv behind exec or run (--rocm for AMD).</source>
+        <translation>La tâche a un GPU, et le conteneur est lancé sans --nv&#xa0;: le programme qui s’y trouve n’en voit aucun et calcule sur les cœurs, ou s’arrête. Écrivez --nv derrière exec ou run (--rocm pour AMD).</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::HabitRules</name>
@@ -11389,6 +11393,33 @@
     <message>
         <source>The program is told of %1 GPUs, and the job has %2. Both numbers must be the same.</source>
         <translation>Le programme doit utiliser %1 GPU, et la tâche en a %2. Les deux nombres doivent être les mêmes.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</source>
+        <translation>
+            <numerusform>%1 lance %2 processus sur un nœud, et le script y demande %n cœur&#xa0;: là où la grappe n’en ajoute pas d’elle-même, ils attendent leur tour. Demandez-en plusieurs par GPU avec --cpus-per-task.</numerusform>
+            <numerusform>%1 lance %2 processus sur un nœud, et le script y demande %n cœurs&#xa0;: là où la grappe n’en ajoute pas d’elle-même, ils attendent leur tour. Demandez-en plusieurs par GPU avec --cpus-per-task.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The job has %1 GPUs, and its only step uses %2: the others are reserved, charged and idle. Ask for as many as the program uses.</source>
+        <translation>La tâche a %1 GPU, et sa seule étape en utilise %2&#xa0;: les autres sont réservés, comptés et inactifs. Demandez-en autant que le programme en utilise.</translation>
+    </message>
+    <message>
+        <source>Since Slurm 22.05 srun no longer takes over --cpus-per-task from the job: it starts “%1” with one core for each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set SRUN_CPUS_PER_TASK first.</source>
+        <translation>Depuis Slurm 22.05, srun ne reprend plus --cpus-per-task de la tâche&#xa0;: il lance «&#xa0;%1&#xa0;» avec un cœur par processus, pas avec %2. Écrivez srun --cpus-per-task=$SLURM_CPUS_PER_TASK, ou définissez d’abord SRUN_CPUS_PER_TASK.</translation>
+    </message>
+    <message>
+        <source>Set SRUN_CPUS_PER_TASK</source>
+        <translation>Définir SRUN_CPUS_PER_TASK</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 threads or processes, and the script asks for no cores: where the cluster gives no whole nodes the job gets one, and they take turns. Write #SBATCH --cpus-per-task=%2.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, et le script ne demande pas de cœurs&#xa0;: là où la grappe ne donne pas de nœuds entiers, la tâche en a un, et ils attendent leur tour. Écrivez #SBATCH --cpus-per-task=%2.</translation>
+    </message>
+    <message>
+        <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write %4 instead of a number.</source>
+        <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils attendent leur tour, et le programme est plus lent qu’avec %3. Écrivez %4 au lieu d’un nombre.</translation>
     </message>
 </context>
 <context>

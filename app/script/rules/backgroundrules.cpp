@@ -142,6 +142,10 @@ void stepsInARow(const Subject &subject, Reporter &report)
         if (step.has({"exact", "overlap", "exclusive", "nodelist", "relative", "het-group", "jobid", "exclude", "nodefile",
                       "test-only"}))
             continue;
+        // Cores that are named are a step's own (22.05); its memory is, too, but where the job counts it by the node.
+        if (step.has({"cpus-per-task", "threads-per-core"})
+            && (!subject.has("mem") || step.has({"mem", "mem-per-cpu", "mem-per-gpu"})))
+            continue;
         const auto nodes = step.number("nodes");
         if (nodes && *nodes < subject.request().nodes)
             continue;

@@ -108,6 +108,21 @@ qsizetype behindWrapper(const QList<BashWord> &words, qsizetype at, const Wrappe
     return -1;
 }
 
+// Options of plug-ins (pyxis, uenv) that take the next word.
+bool takesNextOfPlugin(const QByteArray &word)
+{
+    constexpr QByteArrayView names[] = {"--container-image",
+                                        "--container-mounts",
+                                        "--container-workdir",
+                                        "--container-name",
+                                        "--container-save",
+                                        "--container-env",
+                                        "--environment",
+                                        "--uenv",
+                                        "--view"};
+    return std::ranges::find(names, word) != std::end(names);
+}
+
 qsizetype behindSrun(const QList<BashWord> &words, qsizetype at)
 {
     QList<Word> rest;
@@ -120,7 +135,9 @@ qsizetype behindSrun(const QList<BashWord> &words, qsizetype at)
     if (uses.refusal.isEmpty())
         return uses.terminator >= 0 && uses.terminator + 1 < rest.size() ? at + 2 + uses.terminator : -1;
     for (qsizetype i = at + 1; i < words.size(); ++i) { // an option that is none: the first word that looks like a program
-        if (!words[i].text.startsWith('-'))
+        if (takesNextOfPlugin(words[i].text))
+            ++i;
+        else if (!words[i].text.startsWith('-'))
             return i;
     }
     return -1;

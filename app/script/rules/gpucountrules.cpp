@@ -137,11 +137,41 @@ void hiddenGpus(const Subject &subject, Reporter &report)
     }
 }
 
+// "apptainer exec image.sif python train.py" in a job with a GPU.
+bool startsContainer(const Call &call)
+{
+    const bool behind = call.isBehind("apptainer") || call.isBehind("singularity");
+    const bool runs = isOneOf(call.name, {"apptainer", "singularity"}) && !call.arguments().empty()
+        && isOneOf(call.arguments().front().text, {"run", "exec"});
+    return behind || runs;
+}
+
+void containerWithoutGpu(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    if (subject.components() != 1 || subject.request().gpuCount() < 1 || bytes.contains("--nv") || bytes.contains("--rocm")
+        || bytes.contains("_NV=") || bytes.contains("_NVCCLI=") || bytes.contains("_ROCM="))
+        return;
+    const Call *container = nullptr;
+    for (const Call &call : subject.calls()) {
+        const bool inside = startsContainer(call);
+        const bool instance =
+            std::ranges::any_of(call.command->words, [](const BashWord &word) { return word.text.startsWith("instance://"); });
+        if (instance || (!inside && (isProgram(call) || isShellName(call.name))))
+            return; // something else may use the GPU
+        if (inside && !container)
+            container = &call;
+    }
+    if (container)
+        report.say(
+            container->command->words.first().span,
+            GpuCountRulesText::tr("The job has a GPU, and the container is started without --nv: the program in it sees none and "
+                                  "computes on the cores, or ends. Write --nv behind exec or run (--rocm for AMD)."));
+}
+
 constexpr RuleCheck gpucountChecks[] = {
-    {"GPU-NODE-MAX", moreGpusThanANode},
-    {"GPU-TRI-COUNT", someOfANode},
-    {"GPU-TAMIA", notAllOfANode},
-    {"GPU-VISIBLE", hiddenGpus},
+    {"GPU-CONTAINER", containerWithoutGpu}, {"GPU-NODE-MAX", moreGpusThanANode}, {"GPU-TRI-COUNT", someOfANode},
+    {"GPU-TAMIA", notAllOfANode},           {"GPU-VISIBLE", hiddenGpus},
 };
 
 } // namespace

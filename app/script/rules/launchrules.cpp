@@ -28,6 +28,17 @@ bool hasKnownSize(const Subject &subject)
         && !subject.has("ntasks-per-gpu");
 }
 
+// "srun --gres=gpu:a100:1"
+std::optional<qint64> gpusOfStep(const StepOptions &step)
+{
+    const OptionUse *use = step.find("gres");
+    if (!use || !use->text.startsWith("gpu:") || use->text.contains(','))
+        return {};
+    bool good = false;
+    const qint64 number = use->text.sliced(use->text.lastIndexOf(':') + 1).toLongLong(&good);
+    return good && number > 0 ? std::optional(number) : std::nullopt;
+}
+
 void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter &report)
 {
     const ResourceRequest &request = subject.request();
@@ -56,6 +67,14 @@ void stepAboveJob(const Subject &subject, const Call &call, bool only, Reporter 
             LaunchRulesText::tr("Each task is to have %1 cores, and the whole job has %2: srun refuses that. Ask for "
                                 "--cpus-per-task=%1.")
                 .arg(QString::number(*cores), QString::number(request.cpus())));
+    if (const auto gpus = gpusOfStep(step); only && gpus && request.nodes == 1 && request.mostNodes == 1
+        && *gpus < request.gpuCount() && !call.command->background && call.command->loops == 0
+        && call.command->function.isEmpty())
+        report.say(
+            step.find("gres")->span,
+            LaunchRulesText::tr("The job has %1 GPUs, and its only step uses %2: the others are reserved, charged and idle. Ask "
+                                "for as many as the program uses.")
+                .arg(QString::number(request.gpuCount()), QString::number(*gpus)));
     const OptionUse *fewer = step.find("nodes");
     if (fewer && nodes && *nodes > 0 && *nodes < request.nodes && only && !call.command->background && call.command->loops == 0
         && call.command->function.isEmpty())
@@ -115,6 +134,52 @@ void stepSizes(const Subject &subject, Reporter &report)
             stepAboveJob(subject, call, steps == 1, report);
         else if (call.isBehind("mpirun") || call.isBehind("mpiexec"))
             mpirunAboveJob(subject, call, report);
+    }
+}
+
+// Over at once, or with nothing to divide among cores.
+bool needsOneCore(const Call &call)
+{
+    static constexpr QByteArrayView small[] = {
+        "hostname", "date",   "pwd", "echo",   "printf", "ls",   "env",   "printenv", "sleep",      "mkdir", "cp",      "mv",
+        "rm",       "cat",    "id",  "whoami", "true",   "test", "touch", "chmod",    "nvidia-smi", "lscpu", "numactl", "uname",
+        "ln",       "sbcast", "tar", "rsync",  "du",     "df",   "free",  "ulimit",   "which",      "git",   "curl",    "wget"};
+    // "srun --ntasks-per-node=1 bash <<EOF": what a step prepares on each node.
+    const bool shell = isShellName(call.name)
+        && (call.has("-c") || std::ranges::any_of(call.command->redirections, [](const BashRedirection &one) {
+                           return one.operation.startsWith("<<");
+                       }));
+    return shell || std::ranges::any_of(small, [&](QByteArrayView name) { return call.name == name; });
+}
+
+// "#SBATCH --cpus-per-task=8" and "srun ./program": since 22.05 the step has one core for each task.
+void coresNotTakenOver(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted || !subject.has("cpus-per-task")
+        || request.cpusPerTask < 2 || subject.sets("SRUN_CPUS_PER_TASK") || subject.sets("SLURM_CPU_BIND"))
+        return;
+    for (const Call &call : subject.calls()) {
+        if (!call.isBehind("srun") || call.inDocument || needsOneCore(call))
+            continue;
+        const StepOptions step(subject, call);
+        const OptionUse *bind = step.find("cpu-bind");
+        const auto tasks = step.number("ntasks");
+        if (step.has({"cpus-per-task", "overlap", "jobid", "het-group", "cores-per-socket", "multi-prog", "threads-per-core",
+                      "exclusive", "ntasks-per-core", "cpus-per-gpu", "tres-per-task", "pty"})
+            || (bind && (bind->text.contains("none") || bind->text.contains("mask"))) || (tasks && *tasks > request.tasks))
+            continue;
+        const qsizetype first = subject.script().firstCommand();
+        const QByteArray line = "export SRUN_CPUS_PER_TASK=$SLURM_CPUS_PER_TASK";
+        return report.say(
+            {call.span().begin, call.nameSpan().end},
+            LaunchRulesText::tr(
+                "Since Slurm 22.05 srun no longer takes over --cpus-per-task from the job: it starts “%1” with one "
+                "core for each task, not with %2. Write srun --cpus-per-task=$SLURM_CPUS_PER_TASK, or set "
+                "SRUN_CPUS_PER_TASK first.")
+                .arg(shown(call.name), QString::number(request.cpusPerTask)),
+            {{LaunchRulesText::tr("Set SRUN_CPUS_PER_TASK"),
+              first < subject.script().bytes().size() ? QList{subject.insertLineBefore(first, line)} : QList<base::TextEdit>()}});
     }
 }
 
@@ -255,8 +320,8 @@ void threadsAboveCores(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck launchChecks[] = {
-    {"STEP-SIZE", stepSizes}, {"STEP-MANY", manyShortSteps}, {"CPU-OMP", threadsAboveCores},
-    {"ML-LAUNCH", launchers}, {"ML-DDP-ADDR", meetingPlace},
+    {"STEP-SIZE", stepSizes},       {"STEP-CORES", coresNotTakenOver}, {"STEP-MANY", manyShortSteps},
+    {"CPU-OMP", threadsAboveCores}, {"ML-LAUNCH", launchers},          {"ML-DDP-ADDR", meetingPlace},
 };
 
 } // namespace
