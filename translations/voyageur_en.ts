@@ -1035,6 +1035,16 @@
     </message>
 </context>
 <context>
+    <name>voyageur::script::LaunchRules</name>
+    <message numerus="yes">
+        <source>%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</source>
+        <translation>
+            <numerusform>%1 starts %2 processes on a node, and the script asks for %n core there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
+            <numerusform>%1 starts %2 processes on a node, and the script asks for %n cores there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>voyageur::script::OutputRules</name>
     <message numerus="yes">
         <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>

@@ -10523,6 +10523,14 @@
         <source>The job gets %1 tasks, perhaps on several nodes, but “%2” is started once, on the first one: cores on other nodes are charged and idle. For threads or worker processes of one program ask for --ntasks=1 --cpus-per-task=%3; an MPI program is started with srun.</source>
         <translation>La tâche reçoit %1 processus, peut-être sur plusieurs nœuds, mais «&#xa0;%2&#xa0;» n’est lancé qu’une fois, sur le premier&#xa0;: les cœurs des autres nœuds sont comptés et inactifs. Pour les fils d’exécution ou les processus de travail d’un seul programme, demandez --ntasks=1 --cpus-per-task=%3; un programme MPI se lance avec srun.</translation>
     </message>
+    <message>
+        <source>A node without a task is not given: with --ntasks=%1 sbatch asks for %1 of the %2 nodes. Write --ntasks-per-node=1 instead of --ntasks, if the program uses %2.</source>
+        <translation>Un nœud sans processus n’est pas donné&#xa0;: avec --ntasks=%1, sbatch demande %1 des %2 nœuds. Écrivez --ntasks-per-node=1 au lieu de --ntasks, si le programme en utilise %2.</translation>
+    </message>
+    <message>
+        <source>%1 is started once, as one process, and the job gets %2 tasks: the other cores do nothing. Write srun %1.</source>
+        <translation>%1 est lancé une fois, comme un seul processus, et la tâche en reçoit %2&#xa0;: les autres cœurs ne font rien. Écrivez srun %1.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>
@@ -11381,10 +11389,6 @@
     <message>
         <source>This is the list of all nodes in short form (node[01-02]), not the name of one. MASTER_ADDR must be the first node: %1.</source>
         <translation>C’est la liste abrégée de tous les nœuds (node[01-02]), et non le nom d’un nœud. MASTER_ADDR doit être le premier nœud&#xa0;: %1.</translation>
-    </message>
-    <message>
-        <source>%1 starts %2 threads or processes, and there are %3 cores for them: they take turns, and the program is slower than with %3. Write $SLURM_CPUS_PER_TASK instead of a number.</source>
-        <translation>%1 lance %2 fils d’exécution ou processus, et il y a %3 cœurs pour eux&#xa0;: ils se relaient, et le programme est plus lent qu’avec %3. Écrivez $SLURM_CPUS_PER_TASK au lieu d’un nombre.</translation>
     </message>
     <message>
         <source>%1 waits for %2 nodes, and the job has %3: it hangs until its time is over. Both numbers must be the same.</source>
@@ -12748,6 +12752,10 @@
     <message>
         <source>%1 has %2 lines, and the tasks are numbered %3: the lines behind are left out. Write --array=1-%2 if all are meant.</source>
         <translation>%1 a %2 lignes, et les tâches sont numérotées %3&#xa0;: les lignes suivantes sont laissées de côté. Écrivez --array=1-%2 si toutes sont voulues.</translation>
+    </message>
+    <message>
+        <source>The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 %4, or ask for 1 core.</source>
+        <translation>La tâche demande %1 cœurs, et %2 en utilise un&#xa0;: sans %3, il ne lance pas de fils d’exécution. Écrivez %3 %4, ou demandez 1 cœur.</translation>
     </message>
 </context>
 <context>

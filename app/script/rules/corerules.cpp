@@ -135,8 +135,13 @@ bool mayStartAnything(const Call &call)
 
 bool isPlainProgram(const Call &call)
 {
-    static constexpr QByteArrayView names[] = {"python", "python3",  "Rscript", "R",    "julia",   "matlab",
-                                               "octave", "samtools", "bwa",     "STAR", "bcftools"};
+    static constexpr QByteArrayView names[] = {
+        "python",    "python3",  "Rscript",     "R",           "julia",         "matlab",      "octave",  "samtools",
+        "bwa",       "STAR",     "bcftools",    "minimap2",    "bowtie2",       "hisat2",      "salmon",  "kallisto",
+        "fastqc",    "blastn",   "blastp",      "blastx",      "tblastn",       "gatk",        "trinity", "Trinity",
+        "spades.py", "cutadapt", "trim_galore", "trimmomatic", "featureCounts", "fastp",       "kraken2", "bedtools",
+        "vcftools",  "plink",    "plink2",      "megahit",     "flye",          "canu",        "racon",   "iqtree",
+        "iqtree2",   "multiqc",  "makeblastdb", "java",        "fastq-dump",    "fasterq-dump"};
     const BashWord &word = call.command->words.at(call.program);
     return std::ranges::any_of(names, [&](QByteArrayView name) { return call.name == name; }) || word.text.startsWith("./")
         || call.name.endsWith(".py") || call.name.endsWith(".R");
@@ -157,8 +162,28 @@ const Call *programOfFirstNode(const Subject &subject)
     return program;
 }
 
+// "--nodes=2 --ntasks=1": sbatch warns, and asks for as many nodes as tasks.
+bool saidOfFewTasks(const Subject &subject, Reporter &report)
+{
+    const OptionUse *nodes = subject.use("nodes");
+    const OptionUse *tasks = subject.use("ntasks");
+    bool known = false;
+    bool counted = false;
+    const qint64 wanted = nodes ? nodes->text.toLongLong(&known) : 0;
+    const qint64 count = tasks ? tasks->text.toLongLong(&counted) : 0;
+    if (!known || !counted || count < 1 || wanted <= count || subject.components() != 1)
+        return false;
+    report.say(Subject::valueSpan(*nodes),
+               CoreRulesText::tr("A node without a task is not given: with --ntasks=%1 sbatch asks for %1 of the %2 nodes. Write "
+                                 "--ntasks-per-node=1 instead of --ntasks, if the program uses %2.")
+                   .arg(QString::number(count), QString::number(wanted)));
+    return true;
+}
+
 void onOneNodeOnly(const Subject &subject, Reporter &report)
 {
+    if (saidOfFewTasks(subject, report))
+        return;
     const ResourceRequest &request = subject.request();
     const Call *program = request.nodes < 2 ? nullptr : programOfFirstNode(subject);
     if (!program)
@@ -175,13 +200,43 @@ void onOneNodeOnly(const Subject &subject, Reporter &report)
             .arg(QString::number(request.nodes), QString::fromUtf8(subject.text(program->nameSpan()))));
 }
 
+// It computes with MPI, and started by itself it is one process.
+bool isMpiProgram(QByteArrayView name)
+{
+    static constexpr QByteArrayView names[] = {"lmp",      "lmp_mpi",  "pw.x",      "cp.x",        "ph.x",      "vasp_std",
+                                               "vasp_gam", "vasp_ncl", "gmx_mpi",   "cp2k.popt",   "cp2k.psmp", "nwchem",
+                                               "siesta",   "abinit",   "pmemd.MPI", "sander.MPI",  "mdrun_mpi", "simpleFoam",
+                                               "wrf.exe",  "cpmd.x",   "yambo",     "raxmlHPC-MPI"};
+    return std::ranges::find(names, name) != std::end(names);
+}
+
+bool startedWithoutTasks(const Subject &subject, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    if (request.tasks < 2 || subject.components() != 1 || !subject.isShell() || mentionsOtherNodes(subject))
+        return false;
+    for (const Call &call : subject.calls()) {
+        if (!isMpiProgram(call.name) || call.command->substituted || call.inDocument || !call.before.isEmpty() || call.has("-h")
+            || call.has("-help") || call.has("--version"))
+            continue;
+        report.say(call.nameSpan(),
+                   CoreRulesText::tr("%1 is started once, as one process, and the job gets %2 tasks: the other cores do nothing. "
+                                     "Write srun %1.")
+                       .arg(QString::fromUtf8(subject.text(call.nameSpan())), QString::number(request.tasks)));
+        return true;
+    }
+    return false;
+}
+
 // With a number of nodes all tasks' cores are on one node, where the program can use them.
 void oneProcess(const Subject &subject, Reporter &report)
 {
+    if (startedWithoutTasks(subject, report))
+        return;
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("ntasks");
     if (!use || request.tasks < 2 || subject.has("nodes") || subject.has("ntasks-per-node") || subject.has("exclusive")
-        || request.gpuCount() > 0)
+        || request.gpuCount() > 1 || (request.gpuCount() == 1 && !request.gpusByNode))
         return;
     const Call *program = programOfFirstNode(subject);
     if (!program || program->command->background || program->command->loops > 0)

@@ -26,4 +26,14 @@ private:
 //! A whole number without sign, variables of the script replaced.
 std::optional<qint64> wholeNumber(const Subject &subject, const QByteArray &text);
 
+//! A known tool that uses one of the job's cores, because the option for more does not stand there.
+struct IdleCores {
+    const Call *call = nullptr;
+    QByteArray option;   //!< "-num_threads"
+    QByteArray variable; //!< "$SLURM_CPUS_PER_TASK"
+    qint64 cores = 0;
+};
+//! Nothing where another program of the script may use them.
+std::optional<IdleCores> coresOfNoProgram(const Subject &subject);
+
 } // namespace voyageur::script

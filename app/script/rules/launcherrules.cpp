@@ -88,6 +88,28 @@ void launcherCounts(const Subject &subject, const PythonRun &run, qsizetype runs
                        .arg(shown(run.launcher), QString::number(*processes), QString::number(there)));
 }
 
+// Four processes and, without --cpus-per-task, one core.
+void saidOfCores(const Subject &subject, const PythonRun &run, Reporter &report)
+{
+    const ResourceRequest &request = subject.request();
+    const bool other =
+        std::ranges::any_of(std::initializer_list<const char *>{"cpus-per-gpu", "tres-per-task", "exclusive", "cpus-per-task"},
+                            [&](const char *name) { return subject.has(name); });
+    if (!startsPerNode(run) || other || request.wholeNodes || request.nodes != request.mostNodes)
+        return;
+    QByteArray text;
+    const BashWord *word = processesOf(run, text);
+    const auto processes = word ? wholeNumber(subject, text) : std::nullopt;
+    if (processes && *processes > 1 && *processes > request.cpusPerNode())
+        report.say(
+            Severity::Advice, word->span,
+            LauncherRulesText::tr(
+                "%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by "
+                "itself, they take turns. Ask for several for each GPU with --cpus-per-task.",
+                nullptr, static_cast<int>(std::min<qint64>(request.cpusPerNode(), 1000)))
+                .arg(shown(run.launcher), QString::number(*processes)));
+}
+
 // "--nnodes=4" in a job of two.
 bool saidOfNodes(const Subject &subject, const PythonRun &run, Reporter &report)
 {
@@ -190,6 +212,7 @@ void launchers(const Subject &subject, Reporter &report)
             continue;
         }
         launcherCounts(subject, run, count, report);
+        saidOfCores(subject, run, report);
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Groups C, D, E as far as the program's code decides them: cores, GPUs, arrays, trying first.
+#include "script/rules/launch.h"
 #include "script/rules/programs.h"
 
 #include <QCoreApplication>
@@ -29,6 +30,13 @@ bool runsSideBySide(const KnownProgram &program)
 // Several cores can also be given to one program by asking for several tasks; that is another mistake.
 void moreCoresThanUsed(const Subject &subject, Reporter &report)
 {
+    if (const auto idle = coresOfNoProgram(subject))
+        return report.say(
+            idle->call->nameSpan(),
+            ProjectRulesText::tr("The job asks for %1 cores, and %2 uses one: without %3 it starts no threads. Write %3 "
+                                 "%4, or ask for 1 core.")
+                .arg(QString::number(idle->cores), QString::fromUtf8(idle->call->name), QString::fromUtf8(idle->option),
+                     QString::fromUtf8(idle->variable)));
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("cpus-per-task");
     const auto work = wholeWork(subject);
