@@ -14997,6 +14997,30 @@
         <source>Lists of bash begin at 0, and the array at %2: the first element of %1 is never used. Write --array=0-…, or subtract 1.</source>
         <translation>Les listes de bash commencent à 0, et le vecteur de tâches à %2&#xa0;: le premier élément de %1 ne sert jamais. Écrivez --array=0-…, ou retranchez 1.</translation>
     </message>
+    <message>
+        <source>Without braces bash writes the first element of the list and “%2” behind it. %1 is the element.</source>
+        <translation>Sans accolades, bash écrit le premier élément de la liste suivi de «&#xa0;%2&#xa0;». L’élément s’écrit %1.</translation>
+    </message>
+    <message>
+        <source>%a is the number of a task of a job array, and this script asks for none with --array: where sbatch is not given it on its command line, Slurm writes 4294967294. %j is the number of the job.</source>
+        <translation>%a est le numéro d’une tâche d’un vecteur, et ce script n’en demande pas avec --array&#xa0;: là où sbatch ne le reçoit pas sur sa ligne de commande, Slurm écrit 4294967294. %j est le numéro de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show hostnames” writes the names of the job’s nodes.</source>
+        <translation>%1 est une variable d’un autre ordonnanceur, et Slurm ne la définit pas. «&#xa0;scontrol show hostnames&#xa0;» écrit les noms des nœuds de la tâche.</translation>
+    </message>
+    <message>
+        <source>%1 is a variable of another scheduler, and Slurm does not set it: nothing stands here. Slurm’s is %2.</source>
+        <translation>%1 est une variable d’un autre ordonnanceur, et Slurm ne la définit pas&#xa0;: il n’y a rien ici. Celle de Slurm est %2.</translation>
+    </message>
+    <message>
+        <source>Nothing in this script makes the list %1, and lists are not handed on from the terminal: nothing stands here.</source>
+        <translation>Rien dans ce script ne crée la liste %1, et les listes ne sont pas transmises par le terminal&#xa0;: il n’y a rien ici.</translation>
+    </message>
+    <message>
+        <source>Nothing in this script sets $%1, and neither does Slurm: where it is not exported before sbatch, or given with --export, nothing stands here.</source>
+        <translation>Rien dans ce script ne définit $%1, et Slurm non plus&#xa0;: si elle n’est pas exportée avant sbatch, ou donnée avec --export, il n’y a rien ici.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::servers::JobServer</name>

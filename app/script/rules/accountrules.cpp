@@ -58,15 +58,20 @@ bool isPlaceholder(const QString &account)
 {
     static const QRegularExpression example(
         u"^((def|rrg|rpp|ctb|aip)-)?(some(user|prof|one|group|pi|acct|account)[a-z]*|[a-z]{0,8}[-_]?x{3,}|your[-_]?[a-z]*"
-        u"|your[-_](account|group|project|pi|name|prof|allocation)[a-z_-]*|my[-_]?(pi|group|account|prof)"
+        u"|your[-_](account|group|project|pi|name|prof|allocation)[a-z_-]*|my[-_]?(pi|group|account|prof|project|allocation)"
         u"|(account|group|project|pi|prof|user|allocation|sponsor|supervisor)[-_]?(name|id)|username|changeme|todo|project[-_]x+)"
         u"([-_](cpu|gpu|name|account|here))*$"
         u"|^(def|rrg|rpp|ctb|aip)-(account|name|pi|supervisor|advisor|sponsor|user|group|project|professor|superviseur|nom|"
         u"compte)"
         u"([-_](cpu|gpu))?$|^(account|project|allocation|account[-_]?code|project[-_]?code)$"_s,
         QRegularExpression::CaseInsensitiveOption);
+    // "naiss20XX-X-XX", "snic20xx-x-xx": figures to fill in.
+    static const QRegularExpression crossed(u"\\d*(XX+(-X+)+|xx+(-x+)+)$|^[A-Za-z_-]*X{3,}$|^xx$|^XX$"_s);
+    if (crossed.match(account).hasMatch())
+        return true;
     const bool brackets = account.size() > 2 && (account.startsWith(u'[') || account.startsWith(u'{'));
     return account.contains(u'<') || account.contains(u"..."_s) || account.contains(u'…')
+        || (account.startsWith(u'[') && account.endsWith(u']'))
         || example.match(brackets ? account.sliced(1).chopped(1) : account).hasMatch();
 }
 

@@ -45,9 +45,60 @@ std::optional<qsizetype> countedElements(QByteArray raw)
 
 } // namespace
 
+namespace {
+
+// "NAME=(a b)", "mapfile NAME".
+QSet<QByteArray> listNames(const Subject &subject)
+{
+    QSet<QByteArray> names;
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            if (subject.text(one.value.span).startsWith('('))
+                names += one.name;
+        }
+        if (isOneOf(command.name(), {"mapfile", "readarray"}) && command.words.size() > 1)
+            names += command.words.last().text;
+    }
+    return names;
+}
+
+// "$FILES[$i]": the first element, and "[…]" behind it.
+void elementWithoutBraces(const Subject &subject, Reporter &report)
+{
+    const QByteArray first = subject.text(subject.line(0));
+    if (first.contains("zsh") || first.contains("csh") || !subject.isShell())
+        return;
+    const QSet<QByteArray> lists = listNames(subject);
+    if (lists.isEmpty())
+        return;
+    bool said = false;
+    eachUse(subject, [&](const VariableUse &use) {
+        const bool index = use.rest.size() > 2 && use.rest.startsWith('[') && (use.rest[1] == '$' || isNamePart(use.rest[1]));
+        if (said || use.braces || !index || !lists.contains(use.name.toByteArray()))
+            return;
+        const QByteArrayView raw = subject.view(use.word->span);
+        const QByteArray written = '$' + use.name.toByteArray() + '[';
+        const auto at = raw.indexOf(written);
+        const auto close = at < 0 ? -1 : raw.indexOf(']', at);
+        if (close < 0 || raw.sliced(at + written.size(), close - at - written.size()).contains('['))
+            return;
+        said = true;
+        const Span place{use.word->span.begin + at, use.word->span.begin + close + 1};
+        const QByteArray meant = "${" + subject.text(place).sliced(1) + '}';
+        report.say(place,
+                   ExpansionRulesText::tr("Without braces bash writes the first element of the list and “%2” behind it. %1 is "
+                                          "the element.")
+                       .arg(shown(meant), shown(subject.text(place).sliced(1 + use.name.size()))),
+                   {{ExpansionRulesText::tr("Write %1").arg(shown(meant)), {subject.edit(place, meant)}}});
+    });
+}
+
+} // namespace
+
 // "log_{$SLURM_JOB_ID}": to bash the braces are letters.
 void bracesAroundDollar(const Subject &subject, Reporter &report)
 {
+    elementWithoutBraces(subject, report);
     const auto look = [&](const BashCommand &command, const BashWord &word) {
         if (word.literal || !word.text.contains("{$") || isOneOf(command.name(), {"awk", "echo", "printf", "jq", "curl"}))
             return;

@@ -197,9 +197,11 @@ void readOnly(const Subject &subject, Reporter &report)
 // "<username>" and the like from `from` on; empty for none. `opening`: or what stands for it, with its closing one.
 Span placeholderIn(QByteArrayView text, qsizetype from, char opening = '<', char closing = '>')
 {
-    static constexpr std::array words{"user",  "name", "your",    "account", "group", "project", "path",   "folder", "directory",
-                                      "job",   "id",   "pi",      "prof",    "nom",   "votre",   "compte", "chemin", "dossier",
-                                      "email", "mail", "sponsor", "cluster", "model", "dataset", "time",   "value"};
+    static constexpr std::array words{
+        "user",  "name", "your",    "account",     "group",  "project", "path",    "folder", "directory",
+        "job",   "id",   "pi",      "prof",        "nom",    "votre",   "compte",  "chemin", "dossier",
+        "email", "mail", "sponsor", "cluster",     "model",  "dataset", "time",    "value",  "partition",
+        "queue", "qos",  "number",  "environment", "module", "version", "program", "token",  "password"};
     constexpr qsizetype longest = 40;
     for (auto begin = text.indexOf(opening, from); begin >= 0; begin = text.indexOf(opening, begin + 1)) {
         qsizetype end = begin + 1;
@@ -231,7 +233,7 @@ bool isExamplePart(QByteArrayView part)
         "%username%",  "path_to",      "votrenom", "your_dir", "your_directory", "your_project", "your-project",
         "yourproject", "your_data",    "your_env", "yourenv",  "your_folder",    "your-folder"};
     const QByteArray small = part.toByteArray().toLower();
-    return part == "USER" || part == "PATH_TO_DATA"
+    return part == "USER" || part == "PATH" || part == "PATH_TO_DATA"
         || std::ranges::any_of(words, [&](const char *word) { return small == word; });
 }
 
@@ -242,8 +244,10 @@ bool isExampleName(const QByteArray &word)
         word.startsWith("YOUR_") || word.startsWith("PATH_TO_") || word.contains("_YOUR_") || word.startsWith("<YOUR");
     QByteArray bare = word.startsWith("./") ? word.sliced(2) : word;
     bare = bare.first(bare.indexOf('.') > 0 ? bare.indexOf('.') : bare.size());
-    static constexpr std::array names{"MY_PROGRAM", "MYPROGRAM",   "PROGRAM_NAME", "SCRIPT_NAME", "EXECUTABLE_NAME", "MY_SCRIPT",
-                                      "ENV_NAME",   "MODULE_NAME", "FILE_NAME",    "USER_NAME",   "PATH_TO"};
+    static constexpr std::array names{"MY_PROGRAM",      "MYPROGRAM", "PROGRAM_NAME", "SCRIPT_NAME",
+                                      "EXECUTABLE_NAME", "MY_SCRIPT", "ENV_NAME",     "MODULE_NAME",
+                                      "FILE_NAME",       "USER_NAME", "PATH_TO",      "INPUT_FILE",
+                                      "OUTPUT_FILE",     "DATA_FILE", "NAME_OF_ENV",  "ENVIRONMENT_NAME"};
     if (std::ranges::any_of(names, [&](const char *one) { return bare == one; }))
         return true;
     const bool small =
@@ -265,7 +269,13 @@ bool isExamplePath(const QByteArray &path)
                                [&](const char *example) { return path.contains(example); });
 }
 
-// "your.email@domain.com", "user@domain"
+// "xxxxx"
+bool isCrossed(QByteArrayView text)
+{
+    return text.size() > 1 && std::ranges::all_of(text, [](char c) { return c == 'x'; });
+}
+
+// "your.email@domain.com", "user@domain", "first.last@university.edu"
 bool isExampleAddress(const QByteArray &address)
 {
     const QByteArray small = address.toLower();
@@ -273,9 +283,20 @@ bool isExampleAddress(const QByteArray &address)
     const QByteArray name = small.first(std::max<qsizetype>(at, 0));
     const QByteArray host = small.sliced(at + 1);
     if (at < 0)
-        return small.startsWith("your") || small == "email" || small == "mail" || small == "myemail";
-    return name.startsWith("your") || name == "youremail" || name == "myemail" || (host.startsWith("domain") && !name.isEmpty())
-        || host.startsWith("your") || host == "email.com" || host == "email" || host.startsWith("xxx") || name.startsWith("xxx")
+        return small.startsWith("your") || small == "email" || small == "mail" || small == "myemail" || isCrossed(small);
+    return name.contains("your") || name == "youremail" || name == "myemail" || (host.startsWith("domain") && !name.isEmpty())
+        || host.startsWith("your") || isCrossed(name) || isOneOf(name, {"first.last",   "firstname.lastname",
+                                                                        "first_last",   "firstnamelastname",
+                                                                        "netid",        "username",
+                                                                        "user.name",    "myname",
+                                                                        "myusername",   "email",
+                                                                        "some_user",    "someuser",
+                                                                        "user",         "user_name",
+                                                                        "userid",       "abc123",
+                                                                        "myemail",      "prenom.nom",
+                                                                        "name.surname", "vorname.nachname",
+                                                                        "uniqname",     "unityid"})
+        || host == "email.com" || host == "email" || host.startsWith("xxx") || name.startsWith("xxx")
         || (host == "example.com"
             && (name == "user" || name == "you" || name == "username" || name == "name" || name == "email"));
 }
@@ -327,6 +348,23 @@ void placeholdersInDirectives(const Subject &subject, Reporter &report)
     }
 }
 
+// Its line ends are all behind a backslash.
+bool isOneLine(QByteArrayView text)
+{
+    for (auto end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+        if (end == 0 || text[end - 1] != '\\')
+            return false;
+    }
+    return true;
+}
+
+// "read INPUT_FILE": the name of a variable.
+bool takesNames(QByteArrayView command)
+{
+    return isOneOf(command,
+                   {"export", "read", "local", "declare", "typeset", "unset", "readonly", "getopts", "mapfile", "readarray"});
+}
+
 void placeholders(const Subject &subject, Reporter &report)
 {
     placeholdersInDirectives(subject, report);
@@ -341,8 +379,9 @@ void placeholders(const Subject &subject, Reporter &report)
         // An unquoted one is a redirection to bash, so look at the command's own bytes.
         const QByteArrayView text = subject.view(command.span);
         const Span found = placeholderIn(text, 0);
-        const bool quotes = text.first(found.begin).contains('\'') || text.first(found.begin).contains('"');
-        if (!found.isEmpty() && !quotes && !text.contains('\n')) {
+        const QByteArrayView before = text.first(found.begin);
+        const bool quotes = before.contains('\'') || before.contains('"');
+        if (!found.isEmpty() && !quotes && isOneLine(before)) {
             const Span place{command.span.begin + found.begin, command.span.begin + found.end};
             report.say(place,
                        OutputRulesText::tr("“%1” is a placeholder to fill in. bash reads < as “take the input from this file”.")
@@ -351,9 +390,19 @@ void placeholders(const Subject &subject, Reporter &report)
                          isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
         for (const BashWord &word : command.words) {
+            if (takesNames(name) && !word.text.contains('='))
+                continue;
             const bool dots = word.text == "..." && !word.quoted;
             if (dots || isExamplePath(word.text))
                 report.say(Severity::Warning, word.span, examplePath(word.text));
+        }
+        for (const BashRedirection &one : command.redirections) {
+            const bool within = one.target.span.begin >= command.span.begin + found.begin
+                && one.target.span.begin < command.span.begin + found.end;
+            if (within && !found.isEmpty())
+                continue; // said already
+            if (one.operation != "<<" && one.operation != "<<-" && one.operation != "<<<" && isExamplePath(one.target.text))
+                report.say(Severity::Warning, one.target.span, examplePath(one.target.text));
         }
     }
 }

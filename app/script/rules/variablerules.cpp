@@ -86,10 +86,29 @@ bool isShown(const VariableUse &use)
         && !use.command->substituted;
 }
 
+// "--output=run_%A_%a.out" of a job that is no array.
+void taskInNames(const Subject &subject, Reporter &report)
+{
+    if (subject.mentions("array") || subject.has("array"))
+        return;
+    const bool uses = subject.script().bytes().contains("SLURM_ARRAY_"); // which has a finding of its own
+    for (const char *option : {"output", "error"}) {
+        const OptionUse *use = subject.use(option);
+        const auto at = use && !uses ? use->text.indexOf("%a") : -1;
+        if (at < 0 || use->text.contains('\\') || (at > 0 && use->text[at - 1] == '%'))
+            continue;
+        return report.say(Severity::Advice, Subject::valueSpan(*use),
+                          VariableRulesText::tr("%a is the number of a task of a job array, and this script asks for none with "
+                                                "--array: where sbatch is not given it on its command line, Slurm writes "
+                                                "4294967294. %j is the number of the job."));
+    }
+}
+
 void withoutItsOption(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives() || subject.components() != 1 || !subject.understood().accepted)
         return;
+    taskInNames(subject, report);
     QSet<qsizetype> ofSteps; // commands that srun runs: there the variables are the step's
     for (const Call &call : subject.calls()) {
         if (call.inDocument && call.everyNode)
@@ -170,6 +189,67 @@ constexpr WrongName wrongNames[] = {
     {"SLURM_NUM_TASKS", "SLURM_NTASKS"},        {"SLURM_GPUS_PER_NODES", "SLURM_GPUS_PER_NODE"},
 };
 
+// Variables of other schedulers, and Slurm's for them; empty: it has none.
+constexpr WrongName foreignNames[] = {
+    {"PBS_O_WORKDIR", "SLURM_SUBMIT_DIR"},
+    {"PBS_JOBID", "SLURM_JOB_ID"},
+    {"PBS_JOBNAME", "SLURM_JOB_NAME"},
+    {"PBS_ARRAYID", "SLURM_ARRAY_TASK_ID"},
+    {"PBS_ARRAY_INDEX", "SLURM_ARRAY_TASK_ID"},
+    {"PBS_ARRAY_ID", "SLURM_ARRAY_JOB_ID"},
+    {"PBS_NODEFILE", ""},
+    {"PBS_NP", "SLURM_NTASKS"},
+    {"PBS_NUM_NODES", "SLURM_JOB_NUM_NODES"},
+    {"PBS_NUM_PPN", "SLURM_CPUS_ON_NODE"},
+    {"PBS_O_HOST", "SLURM_SUBMIT_HOST"},
+    {"PBS_QUEUE", "SLURM_JOB_PARTITION"},
+    {"PBS_TASKNUM", "SLURM_PROCID"},
+    {"PBS_NODENUM", "SLURM_NODEID"},
+    {"LSB_JOBID", "SLURM_JOB_ID"},
+    {"LSB_JOBINDEX", "SLURM_ARRAY_TASK_ID"},
+    {"LSB_JOBNAME", "SLURM_JOB_NAME"},
+    {"LSB_DJOB_NUMPROC", "SLURM_NTASKS"},
+    {"LSB_HOSTS", ""},
+    {"LSB_DJOB_HOSTFILE", ""},
+    {"LS_SUBCWD", "SLURM_SUBMIT_DIR"},
+    {"SGE_TASK_ID", "SLURM_ARRAY_TASK_ID"},
+    {"SGE_O_WORKDIR", "SLURM_SUBMIT_DIR"},
+    {"NSLOTS", "SLURM_CPUS_PER_TASK"},
+    {"PE_HOSTFILE", ""},
+    {"COBALT_JOBID", "SLURM_JOB_ID"},
+    {"COBALT_NODEFILE", ""},
+    {"OAR_JOB_ID", "SLURM_JOB_ID"},
+    {"OAR_NODEFILE", ""},
+};
+
+const WrongName *ofOtherScheduler(QByteArrayView name)
+{
+    const auto found = std::ranges::find_if(foreignNames, [&](const WrongName &one) { return name == one.written; });
+    return found == std::end(foreignNames) ? nullptr : found;
+}
+
+void sayForeign(const Subject &subject, const VariableUse &use, const WrongName &name, Reporter &report)
+{
+    const Span place = placeOf(subject, use);
+    const auto at = subject.view(place).indexOf(name.written);
+    if (*name.meant == 0)
+        return report.say(
+            place,
+            VariableRulesText::tr("%1 is a variable of another scheduler, and Slurm does not set it. “scontrol show "
+                                  "hostnames” writes the names of the job’s nodes.")
+                .arg(shown(name.written)));
+    report.say(
+        place,
+        VariableRulesText::tr("%1 is a variable of another scheduler, and Slurm does not set it: nothing stands here. Slurm’s "
+                              "is %2.")
+            .arg(shown(name.written), shown(name.meant)),
+        {onRequest({VariableRulesText::tr("Write %1").arg(shown(name.meant)),
+                    at < 0
+                        ? QList<base::TextEdit>()
+                        : QList{subject.edit({place.begin + at, place.begin + at + static_cast<qsizetype>(qstrlen(name.written))},
+                                             name.meant)}})});
+}
+
 // What it was meant for; empty where it may be a site's own.
 QByteArray slurmNameMeant(QByteArrayView name)
 {
@@ -207,6 +287,17 @@ QByteArray spokenName(QByteArrayView name)
     return spoken.replace('_', "");
 }
 
+// What stands beside quotes ("$width"x) is no part of the name.
+bool isWritten(const Subject &subject, const VariableUse &use)
+{
+    return subject.view(placeOf(subject, use)).contains(use.name.toByteArray());
+}
+
+bool isListOfBash(QByteArrayView name)
+{
+    return isOneOf(name, {"PIPESTATUS", "FUNCNAME", "DIRSTACK", "GROUPS", "COPROC", "MAPFILE", "COMPREPLY", "COMP_WORDS"});
+}
+
 void neverSet(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell() || !subject.hasDirectives())
@@ -220,7 +311,8 @@ void neverSet(const Subject &subject, Reporter &report)
     QSet<QByteArray> said;
     eachUse(subject, [&](const VariableUse &use) {
         const QByteArray name = use.name.toByteArray();
-        if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH"))
+        if (set.contains(name) || use.hasFallback() || said.contains(name) || tested.contains(name) || name.startsWith("BASH")
+            || !isWritten(subject, use))
             return;
         if (name.startsWith("SLURM_")) {
             const QByteArray known = ' ' + name.sliced(6) + ' ';
@@ -237,8 +329,20 @@ void neverSet(const Subject &subject, Reporter &report)
                             at < 0 ? QList<base::TextEdit>()
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, meant)}})});
         }
+        if (const WrongName *foreign = ofOtherScheduler(name)) {
+            said += name;
+            return sayForeign(subject, use, *foreign, report);
+        }
         if (others)
             return;
+        if (use.braces && use.rest.startsWith('[') && name.size() > 1 && !isListOfBash(name)) {
+            said += name;
+            return report.say(
+                placeOf(subject, use),
+                VariableRulesText::tr("Nothing in this script makes the list %1, and lists are not handed on from the "
+                                      "terminal: nothing stands here.")
+                    .arg(shown(name)));
+        }
         const QByteArray similar = name.size() > 3 ? bySound.value(spokenName(name)) : QByteArray();
         if (!similar.isEmpty() && !findSlurmVariable(name) && name.toLower() != "home") {
             said += name;
@@ -253,8 +357,17 @@ void neverSet(const Subject &subject, Reporter &report)
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
         }
         const bool small = std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
-        if (!small || !use.beginsPath() || name.endsWith("_proxy"))
+        if (!small || name.endsWith("_proxy") || findSlurmVariable(name))
             return;
+        if (!use.beginsPath()) {
+            if (isShown(use) || name.size() < 2 || use.command->name() == "export")
+                return;
+            said += name;
+            return report.say(Severity::Advice, placeOf(subject, use),
+                              VariableRulesText::tr("Nothing in this script sets $%1, and neither does Slurm: where it is not "
+                                                    "exported before sbatch, or given with --export, nothing stands here.")
+                                  .arg(shown(name)));
+        }
         said += name;
         report.say(
             placeOf(subject, use),
