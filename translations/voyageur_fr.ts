@@ -10692,6 +10692,10 @@
         <source>If you mean the number of all tasks, write --ntasks.</source>
         <translation>Si vous pensez au nombre de tous les processus, écrivez --ntasks.</translation>
     </message>
+    <message>
+        <source>This waits for one job, by its number, and the next time the job before has another: sbatch then refuses the script, or it waits for nothing. Give it on the command line: sbatch --dependency=afterok:NUMBER SCRIPT.</source>
+        <translation>Ceci attend une tâche précise, par son numéro, et la prochaine fois la tâche d’avant en aura un autre&#xa0;: sbatch refuse alors le script, ou il n’attend rien. Donnez-le sur la ligne de commande&#xa0;: sbatch --dependency=afterok:NUMÉRO SCRIPT.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::DistributedRules</name>
@@ -13636,6 +13640,18 @@
         <source>This trap for %1 is set when the programs have ended. While they run nothing takes the signal, and the shell ends at once: set the trap before them.</source>
         <translation>Ce trap pour %1 n’est en place qu’une fois les programmes terminés. Tant qu’ils s’exécutent, rien ne reçoit le signal et le shell s’arrête aussitôt&#xa0;: mettez le trap avant eux.</translation>
     </message>
+    <message>
+        <source>Without “B:” Slurm sends %1 to the programs that srun starts, not to the script&apos;s shell: the trap in line %2 never runs. Write --signal=%3.</source>
+        <translation>Sans «&#xa0;B:&#xa0;», Slurm envoie %1 aux programmes que srun lance, pas au shell du script&#xa0;: le trap de la ligne %2 ne s’exécute jamais. Écrivez --signal=%3.</translation>
+    </message>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>Without “B:” Slurm sends %1 to the programs that srun starts, and this script starts none with it: nobody gets the signal, and nobody saves anything. Write srun before the program.</source>
+        <translation>Sans «&#xa0;B:&#xa0;», Slurm envoie %1 aux programmes que srun lance, et ce script n’en lance aucun ainsi&#xa0;: personne ne reçoit le signal, et personne n’enregistre rien. Écrivez srun devant le programme.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::SlipRules</name>
@@ -13682,6 +13698,14 @@
     <message>
         <source>This command contains a password.</source>
         <translation>Cette commande contient un mot de passe.</translation>
+    </message>
+    <message>
+        <source>Between a variable, “=” and its value bash takes no blanks: it looks for a command “%1”, and the variable is not set. Write %1=VALUE.</source>
+        <translation>Entre une variable, «&#xa0;=&#xa0;» et sa valeur, bash n’accepte pas d’espaces&#xa0;: il cherche une commande «&#xa0;%1&#xa0;», et la variable n’est pas définie. Écrivez %1=VALEUR.</translation>
+    </message>
+    <message>
+        <source>Remove the blanks</source>
+        <translation>Enlever les espaces</translation>
     </message>
 </context>
 <context>
@@ -14671,6 +14695,10 @@
     <message>
         <source>The model stands before the number, and Slurm refuses “%1”. Write %2.</source>
         <translation>Le modèle vient avant le nombre, et Slurm refuse «&#xa0;%1&#xa0;». Écrivez %2.</translation>
+    </message>
+    <message>
+        <source>--constraint takes features of nodes, and no node has one that is called “%1”: the cluster refuses the job. Write --%1 on a line of its own.</source>
+        <translation>--constraint prend des caractéristiques de nœuds, et aucun nœud n’en a une qui s’appelle «&#xa0;%1&#xa0;»&#xa0;: la grappe refuse la tâche. Écrivez --%1 sur une ligne à part.</translation>
     </message>
 </context>
 <context>

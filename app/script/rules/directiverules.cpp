@@ -120,8 +120,30 @@ void abbreviated(const Subject &subject, Reporter &report)
     }
 }
 
+// "afterok:470301": a job of one day. Not "singleton", nor a variable, which is refused anyway.
+bool namesOneJob(const QByteArray &text)
+{
+    const auto colon = text.indexOf(':');
+    return text.startsWith("after") && colon > 0 && colon + 1 < text.size()
+        && std::ranges::all_of(text.sliced(colon + 1),
+                               [](char c) {
+                                   return isDigit(c) || c == ':' || c == ',' || c == '_' || c == '+' || c == '?'
+                                       || (c >= 'a' && c <= 'z');
+                               })
+        && isDigit(text.at(colon + 1));
+}
+
 void commandLineOnly(const Subject &subject, Reporter &report)
 {
+    for (int component = 0; component < subject.components(); ++component) {
+        const OptionUse *use = subject.use("dependency", component);
+        if (use && namesOneJob(use->text) && !isMisread(subject, *use, component))
+            report.say(
+                use->span,
+                DirectiveRulesText::tr("This waits for one job, by its number, and the next time the job before has another: "
+                                       "sbatch then refuses the script, or it waits for nothing. Give it on the command "
+                                       "line: sbatch --dependency=afterok:NUMBER SCRIPT."));
+    }
     Removals removals(subject);
     for (int component = 0; component < subject.components(); ++component) {
         for (const OptionUse &use : subject.uses(component)) {

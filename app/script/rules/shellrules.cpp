@@ -109,6 +109,24 @@ bool readsTerminal(const Call &call)
                                 [](const BashWord &word) { return word.text.startsWith("-u") || word.text == "-t"; });
 }
 
+// "conda install scipy", "pip uninstall torch": "Proceed ([y]/n)?"
+bool asksBeforeItInstalls(const Call &call)
+{
+    const auto words = call.arguments();
+    if (words.empty() || call.isBehind("yes"))
+        return false;
+    const QByteArray &verb = words.front().text;
+    const bool conda = isOneOf(call.name, {"conda", "mamba", "micromamba"})
+        && isOneOf(verb, {"create", "install", "update", "upgrade", "remove", "uninstall", "clean"});
+    const bool pip = isOneOf(call.name, {"pip", "pip3"}) && verb == "uninstall";
+    return (conda || pip) && std::ranges::none_of(words, [](const BashWord &word) {
+               const QByteArray &text = word.text;
+               return text == "-y" || text == "--yes" || text.startsWith("--dry-run") || text == "-d" || text == "--json"
+                   || text == "-h" || text == "--help" || text == "--quiet" || (!word.literal && !word.text.contains('/'))
+                   || (text.size() > 2 && text[0] == '-' && text[1] != '-' && text.contains('y') && text.size() < 5);
+           });
+}
+
 void asksSomebody(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives())
@@ -134,6 +152,17 @@ void asksSomebody(const Subject &subject, Reporter &report)
                 ShellRulesText::tr(
                     "--pty connects a step with the terminal, and a job has none: the step fails or ends at once. Leave it "
                     "out; for work in a terminal use salloc."));
+            continue;
+        }
+        if (asksBeforeItInstalls(call)) {
+            report.say(
+                call.span(),
+                ShellRulesText::tr("“%1” asks before it changes anything, and a job has no keyboard: it gets no answer and "
+                                   "does nothing. Write -y behind it.")
+                    .arg(shown(call.name)),
+                {{ShellRulesText::tr("Write -y"),
+                  call.arguments().empty() ? QList<base::TextEdit>()
+                                           : QList{subject.insert(call.arguments().front().span.end, " -y")}}});
             continue;
         }
         if (readsTerminal(call)) {

@@ -181,8 +181,65 @@ void inForeground(const Subject &subject, Reporter &report)
                    .arg(name, secondsText(warning->seconds), shown(words), QString::number(warning->seconds)));
 }
 
+// A script or program of the user's own that may start steps with srun.
+bool mayStartSteps(const Call &call)
+{
+    const BashWord &word = call.command->words.at(call.program);
+    return isShellName(call.name) || call.name.endsWith(".sh")
+        || isOneOf(call.name, {"mpirun", "mpiexec", "nextflow", "snakemake"}) || call.isBehind("mpirun")
+        || call.isBehind("mpiexec") || (!word.literal && !call.name.startsWith("python"))
+        || (word.text.contains('/') && !call.name.startsWith("python") && !call.name.endsWith(".py"));
+}
+
+// Without "B:" the programs that srun starts get the signal, and nobody else: neither the shell nor what it starts itself.
+void toldNobody(const Subject &subject, Reporter &report)
+{
+    const OptionUse *use = subject.use("signal");
+    sbatch::Signal value;
+    if (!use || !subject.isShell() || subject.components() != 1 || sbatch::signal(use->text, subject.script().version(), value)
+        || value.batch || subject.script().bytes().contains("srun"))
+        return;
+    const auto found = std::ranges::find(deadly, value.number, &Deadly::number);
+    if (found == std::end(deadly))
+        return;
+    const Call *trap = nullptr;
+    bool works = false;
+    for (const Call &call : subject.calls()) {
+        if (!isOwnSignal(call))
+            continue;
+        if (!trap && call.name == "trap" && takes(subject, call, *found) == Trap::Surely)
+            trap = &call;
+        if (mayStartSteps(call) || (!trap && mayBringTrap(subject, call)))
+            return;
+        works = works || (isProgram(call) && !isShort(call));
+    }
+    if (!works)
+        return;
+    const QString name = QString::fromLatin1(found->name);
+    const QString batch = QStringLiteral("B:") + name + QLatin1Char('@') + QString::number(value.seconds);
+    if (trap)
+        return report.say(Subject::valueSpan(*use),
+                          SignalRulesText::tr(
+                              "Without “B:” Slurm sends %1 to the programs that srun starts, not to the script's shell: the trap "
+                              "in line %2 never runs. Write --signal=%3.")
+                              .arg(name, QString::number(subject.script().range(trap->span()).line), batch),
+                          {onRequest({SignalRulesText::tr("Write %1").arg(batch),
+                                      subject.script().setValue(*use, batch.toLatin1()).value_or(QList<base::TextEdit>())})});
+    report.say(
+        Subject::valueSpan(*use),
+        SignalRulesText::tr("Without “B:” Slurm sends %1 to the programs that srun starts, and this script starts none with "
+                            "it: nobody gets the signal, and nobody saves anything. Write srun before the program.")
+            .arg(name));
+}
+
+void withoutAnswer(const Subject &subject, Reporter &report)
+{
+    noTrap(subject, report);
+    toldNobody(subject, report);
+}
+
 constexpr RuleCheck signalChecks[] = {
-    {"SIG-NOTRAP", noTrap},
+    {"SIG-NOTRAP", withoutAnswer},
     {"SIG-FOREGROUND", inForeground},
 };
 

@@ -69,6 +69,18 @@ constexpr char alsoCommands[] =
     " python2 python4 pythonw scrun strun jsrun prun modules sources sourced exports condor julia1 unzips funzip "
     "gunzip mpirun_rsh mpiexec_mpt sleepy echo2 conda2 conda3 ";
 
+// "cfg = $dir/config.yaml"
+bool assignsWithBlanks(const Call &call)
+{
+    const BashWord &word = call.command->words.at(call.program);
+    const auto words = call.arguments();
+    return call.before.isEmpty() && word.literal && !word.quoted && !words.empty() && words.front().text == "="
+        && !words.front().quoted && variableNameLength(word.text) == word.text.size()
+        && !isOneOf(call.name,
+                    {"test", "expr", "let", "echo", "printf", "alias", "awk", "bc", "calc", "rem", "local", "declare", "export",
+                     "typeset", "readonly"});
+}
+
 void mistyped(const Subject &subject, Reporter &report)
 {
     if (!subject.isShell())
@@ -92,6 +104,19 @@ void mistyped(const Subject &subject, Reporter &report)
                 SlipRulesText::tr(
                     "Three quotes are a comment in Python only. bash takes the text between them for the name of a command. "
                     "Write # before each line."));
+            continue;
+        }
+        if (assignsWithBlanks(call)) {
+            const BashWord &sign = call.command->words.at(call.program + 1);
+            const bool value = call.command->words.size() == call.program + 3;
+            report.say(
+                {word.span.begin, sign.span.end},
+                SlipRulesText::tr("Between a variable, “=” and its value bash takes no blanks: it looks for a command “%1”, and "
+                                  "the variable is not set. Write %1=VALUE.")
+                    .arg(shown(call.name)),
+                {{SlipRulesText::tr("Remove the blanks"),
+                  value ? QList{subject.edit({word.span.end, call.command->words.at(call.program + 2).span.begin}, "=")}
+                        : QList<base::TextEdit>()}});
             continue;
         }
         if (call.name == "module" && call.before.isEmpty())

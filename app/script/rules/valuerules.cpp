@@ -210,6 +210,25 @@ bool saidOfLostOutput(const Subject &subject, const OptionUse &use, int componen
     return true;
 }
 
+// "--constraint=ntasks-per-node=2": another option in the place of a feature.
+bool saidOfOptionAsFeature(const OptionUse &use, Reporter &report)
+{
+    const auto equals = use.text.indexOf('=');
+    if (QByteArrayView(keptName(*use.option)) != "constraint" || equals < 1)
+        return false;
+    const QByteArray name = use.text.first(equals);
+    const bool option =
+        std::ranges::any_of(allOptions(), [&](const Option &one) { return name == one.name && (one.commands & Sbatch); });
+    if (!option)
+        return false;
+    report.say(Severity::Warning, Subject::valueSpan(use),
+               ValueRulesText::tr(
+                   "--constraint takes features of nodes, and no node has one that is called “%1”: the cluster refuses the "
+                   "job. Write --%1 on a line of its own.")
+                   .arg(shown(use.text)));
+    return true;
+}
+
 // Taken by sbatch, and then refused by the cluster, or without effect.
 void doubtfulValues(const Subject &subject, int component, Reporter &report)
 {
@@ -218,7 +237,8 @@ void doubtfulValues(const Subject &subject, int component, Reporter &report)
         refused += one.use.span.begin;
     for (const OptionUse &use : subject.uses(component)) {
         if (refused.contains(use.span.begin) || saidOfSpelling(subject, use, component, Severity::Warning, report)
-            || !use.hasValue() || saidOfEmptyValue(use, report) || saidOfLostOutput(subject, use, component, report))
+            || !use.hasValue() || saidOfEmptyValue(use, report) || saidOfLostOutput(subject, use, component, report)
+            || saidOfOptionAsFeature(use, report))
             continue;
         const bool text = use.option->grammar == Grammar::Array ? use.text.startsWith("0x") : use.text.contains('<');
         const auto why = text ? std::nullopt : checkValue(*use.option, use.text, subject.script().version());
