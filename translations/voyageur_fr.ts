@@ -11163,6 +11163,10 @@
         <source>Remove --exclusive</source>
         <translation>Retirer --exclusive</translation>
     </message>
+    <message>
+        <source>A number alone means megabytes, and %1 MB is little: a program that takes more is ended. For gigabytes write %2.</source>
+        <translation>Un nombre seul compte en mégaoctets, et %1 Mo, c’est peu&#xa0;: un programme qui en prend plus est arrêté. Pour des gigaoctets, écrivez %2.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::Hover</name>
@@ -11634,6 +11638,10 @@
         <source>%1 is the module tree of 2016, which no longer exists. Loading it fails, and so do the modules of that time. Load %2, and find the versions of the others with “module spider”.</source>
         <translation>%1 est l’arbre de modules de 2016, qui n’existe plus. Son chargement échoue, comme celui des modules de cette époque. Chargez %2, et cherchez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
     </message>
+    <message>
+        <source>nixpkgs/16.09 is the module tree of 2016 of the Alliance&apos;s clusters, which no longer exists: loading it fails, and so do the modules of that time. Load StdEnv/2023, and find the versions of the others with “module spider”.</source>
+        <translation>nixpkgs/16.09 est l’arborescence de modules de 2016 des grappes de l’Alliance, qui n’existe plus&#xa0;: son chargement échoue, comme celui des modules de cette époque. Chargez StdEnv/2023, et trouvez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::NetworkRules</name>
@@ -11664,6 +11672,10 @@
     <message>
         <source>Compute nodes of %1 have no internet: %2 waits there and fails. Do it once on a login node, before you submit, and let the job only activate the environment.</source>
         <translation>Les nœuds de calcul de %1 n’ont pas Internet&#xa0;: %2 y attend et échoue. Faites-le une fois sur un nœud de connexion, avant de soumettre; dans la tâche, activez seulement l’environnement.</translation>
+    </message>
+    <message>
+        <source>%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. Where they do not, record with WANDB_MODE=offline and send the runs later with “wandb sync”.</source>
+        <translation>%1 a besoin d’Internet, que les nœuds de calcul de bien des grappes n’atteignent pas&#xa0;: il y attend et échoue. Là où c’est le cas, enregistrez avec WANDB_MODE=offline et envoyez les résultats plus tard avec «&#xa0;wandb sync&#xa0;».</translation>
     </message>
 </context>
 <context>

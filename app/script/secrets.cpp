@@ -27,6 +27,7 @@ constexpr const char *shapeTable[] = {
     "\\b(gsk_[A-Za-z0-9]{30,}|r8_[A-Za-z0-9]{30,}|(?:pplx|xai)-[A-Za-z0-9]{40,})\\b", // Groq, Replicate, Perplexity, xAI
     "\\b(xox[abeprs]-[A-Za-z0-9-]{10,})",                                             // Slack
     "\\bhooks\\.slack\\.com/services/([A-Z0-9]{8,}/[A-Z0-9]{8,}/[A-Za-z0-9]{20,})",
+    "\\bdiscord(?:app)?\\.com/api/webhooks/([0-9]{15,}/[A-Za-z0-9_-]{40,})",
     "\\b(AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\\.[A-Za-z0-9_-]{30,})", // Google
     "\\b([rs]k_live_[A-Za-z0-9]{20,})\\b",                                            // Stripe
     "\\b(npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{40,}|dckr_pat_[A-Za-z0-9_-]{20,})",  // npm, PyPI, Docker

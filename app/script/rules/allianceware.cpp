@@ -117,7 +117,12 @@ bool usesBarePython(const Subject &subject, const Call &call)
     const bool contained = std::ranges::any_of(call.before, [](const QByteArray &wrapper) {
         return isOneOf(wrapper, {"apptainer", "singularity", "uv", "poetry"});
     });
-    return !contained && !call.command->words.at(call.program).text.contains('/') && !state.activation && !state.conda
+    const auto &words = call.command->words; // of pyxis: the Python of the image
+    const bool imaged = std::any_of(words.cbegin(), words.cbegin() + call.program, [](const BashWord &word) {
+        return word.text.startsWith("--container-image") || word.text.startsWith("--environment")
+            || word.text.startsWith("--container-name") || word.text.startsWith("--uenv");
+    });
+    return !contained && !imaged && !call.command->words.at(call.program).text.contains('/') && !state.activation && !state.conda
         && !state.foreign && !state.pythonModule;
 }
 

@@ -154,6 +154,23 @@ bool holdsPackages(QByteArrayView value)
     return false;
 }
 
+// ".../envs/NAME/lib/python3.11/site-packages" behind "activate NAME": what is searched anyway.
+bool isOfActivated(const Subject &subject, const QByteArray &value)
+{
+    const auto at = value.indexOf("/envs/");
+    if (at < 0)
+        return false;
+    const auto begin = at + 6;
+    const auto end = value.indexOf('/', begin);
+    const QByteArray name = value.sliced(begin, (end < 0 ? value.size() : end) - begin);
+    return !name.isEmpty() && std::ranges::any_of(subject.calls(), [&](const Call &call) {
+        const bool activates = call.has("activate") || call.name == "activate";
+        return activates && std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+                   return word.text == name || word.text.endsWith('/' + name);
+               });
+    });
+}
+
 // What is left when the old value and the folder of the job's own code are taken away.
 bool hasOtherFolder(const QByteArray &value)
 {
@@ -178,8 +195,10 @@ void searchPath(const Subject &subject, Reporter &report)
                            "environments made with another version fail. Load a Python module, or activate an environment."));
         if (name != "PYTHONPATH")
             return;
+        if (isOfActivated(subject, value))
+            return;
         if (holdsPackages(value))
-            report.say(where,
+            report.say(subject.environments().isEmpty() ? Severity::Advice : Severity::Warning, where, // nothing to hide
                        EnvironmentRulesText::tr(
                            "PYTHONPATH is searched before the packages of an environment: the ones in this folder, perhaps made "
                            "for another Python, hide yours, and imports fail. Install what is needed into the environment and "

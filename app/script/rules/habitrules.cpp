@@ -38,9 +38,15 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
             if (!number || value <= 0 || value > tiny)
                 continue;
             const QByteArray meant = use->text + 'G';
-            report.say(Subject::valueSpan(*use),
-                       HabitRulesText::tr(
-                           "A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.")
+            // A small program in C may be content with it.
+            constexpr qint64 enough = 100;
+            const bool python = !subject.pythonRuns().isEmpty();
+            report.say(python || value < enough ? Severity::Warning : Severity::Advice, Subject::valueSpan(*use),
+                       (python ? HabitRulesText::tr(
+                            "A number alone means megabytes. %1 MB is too little for Python to start. For gigabytes write %2.")
+                               : HabitRulesText::tr(
+                                   "A number alone means megabytes, and %1 MB is little: a program that takes more is ended. For "
+                                   "gigabytes write %2."))
                            .arg(QString::number(value), shown(meant)),
                        {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
                                    subject.script().setValue(*use, meant).value_or(QList<base::TextEdit>())})});

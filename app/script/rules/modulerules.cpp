@@ -141,10 +141,23 @@ void unknownModules(const Subject &subject, Reporter &report)
     }
 }
 
+// Nobody but the Alliance had that tree.
+void oldestTree(const Subject &subject, Reporter &report)
+{
+    for (const ModuleUse &use : subject.modules()) {
+        if (loads(use) && use.module == "nixpkgs/16.09")
+            report.say(
+                Severity::Warning, use.span,
+                ModuleRulesText::tr("nixpkgs/16.09 is the module tree of 2016 of the Alliance's clusters, which no longer "
+                                    "exists: loading it fails, and so do the modules of that time. Load StdEnv/2023, and find "
+                                    "the versions of the others with “module spider”."));
+    }
+}
+
 void oldEnvironment(const Subject &subject, Reporter &report)
 {
     if (!subject.cluster())
-        return;
+        return oldestTree(subject, report);
     const base::SoftwareFacts &software = subject.cluster()->software;
     // Versions of other modules, and environments made with them, belong to the old one.
     const bool alone = subject.environments().isEmpty() && std::ranges::none_of(subject.modules(), [](const ModuleUse &use) {
@@ -284,7 +297,7 @@ void afterEnvironment(const Subject &subject, Reporter &report)
         const bool conda = !state.activation && state.condaActivation && state.condaActivation == lastConda && hidesConda(use);
         const BashCommand *activation = conda ? state.condaActivation : state.activation;
         const bool changesPython =
-            conda || isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py"});
+            conda || isOneOf(use.name, {"python", "scipy-stack", "ipykernel", "python-build-bundle", "mpi4py", "cray-python"});
         const bool bringsPackages = isOneOf(use.name, {"StdEnv", "opencv", "arrow", "rdkit", "vtk", "gdal"});
         if (!loads(use) || !activation || use.command == said || (!changesPython && !bringsPackages)
             || activations.followsBeforeUse(use.command->span.begin))

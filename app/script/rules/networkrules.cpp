@@ -78,6 +78,8 @@ constexpr Fetcher fetchers[] = {
     {"dvc", "push"},
     {"dvc", "fetch"},
     {"wandb", "sync"},
+    {"wandb", "agent"},
+    {"wandb", "login"},
     {"wandb", "artifact", "get"},
     {"kaggle", "kernels"},
     {"kaggle", "models"},
@@ -319,6 +321,21 @@ std::optional<Wish> loginWish(const Subject &subject, const Call &call)
     return Wish{Wish::Kind::Login, call.name + (call.name == "hf" ? " auth login" : " login")};
 }
 
+// "pip install torch" into an environment of conda's, or in a container: PIP-NOINDEX speaks of the Alliance's own packages, which
+// these do not take.
+std::optional<Wish> pipWish(const Subject &subject, const Call &call)
+{
+    if (subject.cluster())
+        return {};
+    for (const PipInstall &install : subject.pipInstalls()) {
+        if (install.call != &call || install.noIndex || install.findLinks || !install.wantsIndex() || install.unknownWords)
+            continue;
+        if (subject.state(call).conda || call.isBehind("apptainer") || call.isBehind("singularity"))
+            return Wish{Wish::Kind::Packages, "pip install", true};
+    }
+    return {};
+}
+
 std::optional<Wish> wishOf(const Subject &subject, const Call &call)
 {
     if (fetches(subject, call))
@@ -328,6 +345,8 @@ std::optional<Wish> wishOf(const Subject &subject, const Call &call)
     if (const auto wish = uvWish(subject, call))
         return wish;
     if (const auto wish = managerWish(subject, call))
+        return wish;
+    if (const auto wish = pipWish(subject, call))
         return wish;
     return loginWish(subject, call);
 }
@@ -370,7 +389,13 @@ void download(const Subject &subject, Reporter &report)
         if (!wish)
             continue;
         const QString program = shown(wish->command);
-        if (!known) {
+        if (!known && wish->command == "wandb") {
+            report.say(Severity::Advice, call.nameSpan(),
+                       NetworkRulesText::tr(
+                           "%1 needs the internet, which compute nodes of many clusters do not reach: it waits there and fails. "
+                           "Where they do not, record with WANDB_MODE=offline and send the runs later with “wandb sync”.")
+                           .arg(program));
+        } else if (!known) {
             report.say(
                 Severity::Advice, call.nameSpan(),
                 NetworkRulesText::tr(

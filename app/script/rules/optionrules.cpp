@@ -43,13 +43,24 @@ struct Plugin {
 };
 
 constexpr Plugin plugins[] = {
-    {"container-", false, "pyxis"}, {"no-container-", false, "pyxis"},
-    {"ear", true, "EAR"},           {"ear-", false, "EAR"},
-    {"image", true, "Shifter"},     {"imagevolume", true, "Shifter"},
-    {"volume", true, "Shifter"},    {"ccm", true, "Shifter"},
-    {"module", true, "Shifter"},    {"singularity-", false, "slurm-singularity-exec"},
-    {"auks", true, "AUKS"},         {"gpu_cmode", true, "gpu_cmode"},
+    {"container-", false, "pyxis"},
+    {"no-container-", false, "pyxis"},
+    {"ear", true, "EAR"},
+    {"ear-", false, "EAR"},
+    {"image", true, "Shifter"},
+    {"imagevolume", true, "Shifter"},
+    {"volume", true, "Shifter"},
+    {"ccm", true, "Shifter"},
+    {"module", true, "Shifter"},
+    {"singularity-", false, "slurm-singularity-exec"},
+    {"auks", true, "AUKS"},
+    {"gpu_cmode", true, "gpu_cmode"},
     {"killable", true, "killable"},
+    {"uenv", true, "uenv"},
+    {"view", true, "uenv"},
+    {"repo", true, "uenv"},
+    {"edf", true, "Container Engine"},
+    {"environment", true, "Container Engine"},
 };
 
 const Plugin *pluginOf(const QByteArray &name)

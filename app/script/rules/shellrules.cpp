@@ -258,20 +258,38 @@ void removesElsewhere(const Subject &subject, Reporter &report)
     }
 }
 
+// The lines that are no comment; one behind a command stays.
+QByteArray withoutComments(const QByteArray &script)
+{
+    QByteArray rest;
+    for (qsizetype begin = 0; begin < script.size();) {
+        auto end = script.indexOf('\n', begin);
+        end = end < 0 ? script.size() : end + 1;
+        const QByteArrayView line = QByteArrayView(script).sliced(begin, end - begin);
+        if (!line.trimmed().startsWith('#'))
+            rest += line;
+        begin = end;
+    }
+    return rest;
+}
+
 void condaWithoutHook(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives() || !subject.isShell())
         return;
     const QByteArray first = subject.text(subject.line(0));
-    const QByteArray &bytes = subject.script().bytes();
+    const QByteArray bytes = withoutComments(subject.script().bytes());
     const bool login = first.startsWith("#!")
         && (first.contains(" -l") || first.contains("--login") || first.contains(" -i") || first.contains(" -el"));
     if (login || holds(bytes, "conda.sh") || holds(bytes, "shell.bash") || holds(bytes, "bashrc") || holds(bytes, "profile")
         || holds(bytes, "mamba.sh") || holds(bytes, "shell hook") || holds(bytes, "conda init") || holds(bytes, "shell.zsh")
         || holds(bytes, "shell.posix"))
         return;
+    const bool loadsAny = std::ranges::any_of(subject.modules(), [](const ModuleUse &use) {
+        return use.act != ModuleUse::Act::Purge && use.act != ModuleUse::Act::Unload;
+    });
     for (const Call &call : subject.calls()) {
-        if (!subject.modules().isEmpty() || isOneOf(call.name, {"source", ".", "eval"}))
+        if (loadsAny || isOneOf(call.name, {"source", ".", "eval", "uenv", "spack", "use", "setup"}))
             return; // which may set it up
         if (!isOneOf(call.name, {"conda", "mamba", "micromamba"}) || !call.has("activate")
             || call.command->words.at(call.program).text != call.name)

@@ -189,13 +189,28 @@ bool savesItsState(const Subject &subject)
     return std::ranges::any_of(subject.commands(), [&](const BashCommand &command) { return says(subject.text(command.span)); });
 }
 
+// It starts the steps of a work in order, and begins again where it was: what is done stays done.
+bool onlyDirects(const Subject &subject)
+{
+    return std::ranges::any_of(subject.calls(), [](const Call &call) {
+        const auto directs = [](QByteArrayView name) {
+            return isOneOf(name,
+                           {"snakemake", "nextflow", "cromwell", "toil", "parsl", "cwltool", "drake", "targets", "pegasus-run",
+                            "cylc", "ecflow_client"});
+        };
+        const bool run = isOneOf(call.name, {"conda", "mamba", "micromamba", "pixi"}) && call.has("run");
+        return directs(call.name)
+            || (run && std::ranges::any_of(call.arguments(), [&](const BashWord &word) { return directs(word.text); }));
+    });
+}
+
 void longWithoutCheckpoints(const Subject &subject, Reporter &report)
 {
     const OptionUse *use = subject.use("time");
     const auto seconds = subject.request().seconds;
     const bool unlimited = seconds && *seconds < 0;
     if (!use || !seconds || (!unlimited && *seconds <= day) || subject.has("array") || !subject.callsOf("sbatch").isEmpty()
-        || savesItsState(subject) || onlyServes(subject))
+        || savesItsState(subject) || onlyServes(subject) || onlyDirects(subject))
         return;
     if (unlimited) {
         if (!subject.cluster() || !subject.cluster()->slurm.maxTime.isKnown()) // else TIME-MAX
