@@ -138,7 +138,10 @@ void misspelledMarks(const Subject &subject, Reporter &report)
         const QByteArrayView line = QByteArrayView(bytes).sliced(at, (next < 0 ? bytes.size() : next) - at);
         if (const qsizetype word = misspelledMark(subject, line)) {
             const bool reads = meantBy(subject, line.sliced(word)).canBeRead();
-            report.say({at, at + line.size()},
+            const OptionUses uses = meantUses(subject, line.sliced(word));
+            const bool given = !uses.uses.isEmpty() // the line that counts stands elsewhere
+                && std::ranges::all_of(uses.uses, [&](const OptionUse &use) { return subject.has(keptName(*use.option)); });
+            report.say(given ? Severity::Info : Severity::Warning, {at, at + line.size()},
                        IgnoredRulesText::tr("This is a comment for sbatch, because the word is not #SBATCH."),
                        {{IgnoredRulesText::tr("Write #SBATCH"),
                          reads ? QList{subject.edit({at, at + word}, mark.toByteArray())} : QList<base::TextEdit>()}});
