@@ -198,10 +198,10 @@ void readOnly(const Subject &subject, Reporter &report)
 Span placeholderIn(QByteArrayView text, qsizetype from, char opening = '<', char closing = '>')
 {
     static constexpr std::array words{
-        "user",  "name", "your",    "account",     "group",  "project", "path",    "folder", "directory",
-        "job",   "id",   "pi",      "prof",        "nom",    "votre",   "compte",  "chemin", "dossier",
-        "email", "mail", "sponsor", "cluster",     "model",  "dataset", "time",    "value",  "partition",
-        "queue", "qos",  "number",  "environment", "module", "version", "program", "token",  "password"};
+        "user",        "name",    "your",   "account", "group",   "project", "path",      "folder",  "directory", "job",
+        "id",          "pi",      "prof",   "nom",     "votre",   "compte",  "chemin",    "dossier", "email",     "mail",
+        "sponsor",     "cluster", "model",  "dataset", "time",    "value",   "partition", "queue",   "qos",       "number",
+        "environment", "type",    "module", "version", "program", "token",   "password"};
     constexpr qsizetype longest = 40;
     for (auto begin = text.indexOf(opening, from); begin >= 0; begin = text.indexOf(opening, begin + 1)) {
         qsizetype end = begin + 1;
