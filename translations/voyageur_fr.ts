@@ -16153,6 +16153,10 @@
         <translation>La tâche a utilisé plus de mémoire que demandé. Demandez-en plus avec --mem.</translation>
     </message>
     <message>
+        <source>The job was cancelled. Slurm does not say yet by whom. Check again in a moment.</source>
+        <translation>La tâche a été annulée. Slurm ne dit pas encore par qui. Vérifiez de nouveau dans un instant.</translation>
+    </message>
+    <message>
         <source>You or the cluster&apos;s staff cancelled the job.</source>
         <translation>Vous ou le personnel de la grappe avez annulé la tâche.</translation>
     </message>

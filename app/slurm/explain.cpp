@@ -108,6 +108,9 @@ QString whoCancelledIt(const Job &job)
         return words(
             QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
                               "Somebody else cancelled the job, either the head of the account or the cluster's staff."));
+    if (job.inQueue) // the accounting alone knows, some seconds later
+        return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain",
+                                       "The job was cancelled. Slurm does not say yet by whom. Check again in a moment."));
     return words(QT_TRANSLATE_NOOP("voyageur::slurm::Explain", "You or the cluster's staff cancelled the job."));
 }
 
@@ -165,6 +168,11 @@ bool isTryName(const QString &name)
 {
     static const QRegularExpression form(QStringLiteral("^try-\\d{8}-\\d{6}-[0-9a-f]{4}$"));
     return form.match(name).hasMatch();
+}
+
+bool isCancellation(const QString &reason)
+{
+    return reason == cancelledByOwner || reason == cancelledByRoot || reason == cancelledByOther;
 }
 
 QString explain(const Job &job)

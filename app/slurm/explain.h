@@ -11,6 +11,9 @@ inline constexpr QLatin1StringView cancelledByOwner("CancelledByOwner");
 inline constexpr QLatin1StringView cancelledByRoot("CancelledByRoot");
 inline constexpr QLatin1StringView cancelledByOther("CancelledByOther");
 
+//! Whether a reason is one of these.
+bool isCancellation(const QString &reason);
+
 //! One sentence or two in the person's language: why the job waits, or how it ended and what to do. Empty when there is
 //! nothing to add to its state (it runs; it completed). Pure.
 QString explain(const Job &job);

@@ -21,6 +21,17 @@ bool goesOn(const Job &job)
     return job.inQueue && !job.hasEnded() && !job.state.isPending() && job.state.code() != JobState::Code::Suspended;
 }
 
+// It ended before our eyes, and the accounting alone knows by whom: a moment later.
+bool isCancelledByNobodyYet(const Job &job)
+{
+    return job.inQueue && job.state == JobState::Code::Cancelled && !isCancellation(job.reason);
+}
+
+bool asksTheAccounting(const Job &job)
+{
+    return job.hasLeft() || isCancelledByNobodyYet(job);
+}
+
 QSet<JobId> idsOf(const QList<Job> &jobs)
 {
     QSet<JobId> ids;
@@ -80,8 +91,9 @@ bool JobBoard::wantsAccounting(TimePoint now) const
         return true;
     // At once, and then less and less often: a job that the accounting never heard the end of would be asked for for ever.
     const auto sinceAsked = now - *m_accountingAt;
-    return std::ranges::any_of(
-        m_jobs, [&](const Job &job) { return job.hasLeft() && sinceAsked >= *m_accountingAt - m_leftAt.value(job.id, now); });
+    return std::ranges::any_of(m_jobs, [&](const Job &job) {
+        return asksTheAccounting(job) && sinceAsked >= *m_accountingAt - m_leftAt.value(job.id, now);
+    });
 }
 
 void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here)
@@ -180,7 +192,7 @@ void JobBoard::join(TimePoint now, const QList<Job> *newQueue, const QList<Job> 
         m_jobs = mergeJobs(m_jobs, kept);
     QHash<JobId, TimePoint> left;
     for (const Job &job : std::as_const(m_jobs))
-        if (job.hasLeft() || (!job.inQueue && m_leftAt.contains(job.id)))
+        if (asksTheAccounting(job) || (!job.inQueue && m_leftAt.contains(job.id)))
             left.insert(job.id, m_leftAt.value(job.id, now));
     m_leftAt = left;
 }

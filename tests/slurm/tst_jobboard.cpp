@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One truth out of two programs that do not know the same, or do not answer.
+#include "slurm/explain.h"
 #include "slurm/jobboard.h"
 #include "testprogram.h"
 
@@ -313,6 +314,29 @@ private slots:
         }
         look(QList{before[0]}, QList{job("3_2", State::Completed, false)}, 10min); // very late
         QCOMPARE(find("3_2").state, JobState(State::Completed));
+    }
+
+    void whoCancelledAJobIsAskedUntilTheAccountingSaysIt()
+    {
+        look(QList{job("7", State::Running)}, QList<Job>());
+        const Jobs queue = QList{job("7", State::Cancelled)};
+        QVERIFY(look(queue, QList<Job>(), 2s)); // seen with 22.05: for seconds not in the accounting as this person's
+        QVERIFY2(find("7").explanation.contains(QLatin1StringView("not say yet")), qPrintable(find("7").explanation));
+        Job accounted = job("7", State::Cancelled, false);
+        accounted.reason = cancelledByRoot;
+        QVERIFY(look(queue, QList{accounted}, 2s));
+        QVERIFY2(find("7").explanation.startsWith(QLatin1StringView("The cluster's staff")), qPrintable(find("7").explanation));
+        QVERIFY(!look(queue, QList{accounted}, 2s));
+        // One of which it never says that is asked for less and less, and no more once it has left the queue.
+        Jobs both = QList{job("7", State::Cancelled), job("8", State::Cancelled)};
+        int asked = 0;
+        for (int second = 0; second < 300; second += 2)
+            asked += look(both, QList{accounted}, 2s);
+        QVERIFY2(asked >= 4 && asked <= 10, qPrintable(QString::number(asked)));
+        asked = 0;
+        for (int second = 0; second < 200; second += 2)
+            asked += look(QList<Job>(), QList{accounted}, 2s);
+        QVERIFY2(asked <= 1, qPrintable(QString::number(asked)));
     }
 
     void aJobPutBackIntoTheQueueIsNotOver()
