@@ -9,6 +9,7 @@
 #include "slurm/parts.h"
 #include "ssh/login.h"
 
+#include <QCborArray>
 #include <QCoreApplication>
 
 namespace voyageur::session {
@@ -70,13 +71,57 @@ private:
     const Error m_error;
 };
 
+//! What the look printed, as a note with the session: of Slurm, of the folders.
+QByteArray noteOf(const QByteArray &slurm, const QByteArray &around)
+{
+    return QCborArray{slurm, around}.toCborValue().toCbor();
+}
+
+ssh::Output asPrinted(const QCborValue &out)
+{
+    ssh::Output output;
+    output.out = out.toByteArray();
+    output.status.code = 0;
+    return output;
+}
+
+std::shared_ptr<ClusterSession> sessionWith(const cluster::Profile &profile, const std::shared_ptr<ssh::Host> &host,
+                                            const slurm::Tools &tools, const Surroundings &around)
+{
+    slurm::Client slurm(host, tools);
+    if (const auto &pace = profile.facts.slurm.pollSeconds; pace.isKnown())
+        slurm.setPace(std::chrono::seconds(*pace.value));
+    return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm, around.home, around.storage, around.hasModules,
+                                                           std::make_shared<SessionFacts>(profile.facts)});
+}
+
+//! As another program of this session found it; null where none has left word.
+std::shared_ptr<ClusterSession> sessionAsNoted(const cluster::Profile &profile, const std::shared_ptr<ssh::Host> &host)
+{
+    const QByteArray note = host->note();
+    const QCborArray both = note.isEmpty() ? QCborArray() : QCborValue::fromCbor(note).toArray();
+    if (both.size() != 2)
+        return {};
+    const auto tools = slurm::slurmIn(asPrinted(both.at(0)));
+    const auto around = surroundingsIn(asPrinted(both.at(1)));
+    if (!tools.ok() || !around.ok())
+        return {};
+    auto session = sessionWith(profile, host, *tools, *around);
+    session->lookedBefore = true;
+    return session;
+}
+
 } // namespace
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
-                                                    const base::StopToken &stop)
+                                                    const base::StopToken &stop, Look look)
 {
     VOYAGEUR_CHECK(cluster::mustHaveShell(profile));
     const auto hasSlurm = cluster::mustHaveSlurm(profile);
+    if (look == Look::MinutesAgo && hasSlurm.ok()) {
+        if (auto session = sessionAsNoted(profile, host))
+            return session;
+    }
     remote::Batch batch;
     const auto aroundPart = batch.add(remote::homeAndStorage());
     const auto slurmPart = hasSlurm.ok() ? batch.add(slurm::searchForSlurm()) : aroundPart;
@@ -92,11 +137,8 @@ Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &prof
     }
     VOYAGEUR_TRY(tools, slurm::slurmIn(answer.of(slurmPart)));
     VOYAGEUR_TRY(around, surroundingsIn(answer.of(aroundPart)));
-    slurm::Client slurm(host, tools);
-    if (const auto &pace = profile.facts.slurm.pollSeconds; pace.isKnown())
-        slurm.setPace(std::chrono::seconds(*pace.value));
-    return std::make_shared<ClusterSession>(ClusterSession{host, profile, slurm, around.home, around.storage, around.hasModules,
-                                                           std::make_shared<SessionFacts>(profile.facts)});
+    host->leaveNote(noteOf(answer.of(slurmPart)->out, answer.of(aroundPart)->out));
+    return sessionWith(profile, host, tools, around);
 }
 
 Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,

@@ -30,15 +30,18 @@ struct ClusterSession {
     ssh::RemotePath storage; //!< absolute: $SCRATCH, or ~/scratch, or the home: where jobs may be submitted and write
     bool hasModules = false; //!< `module` works in a login shell
     std::shared_ptr<SessionFacts> facts;
-    ReachHost reach{}; //!< other hosts of the cluster; set by who can ask the person. Empty: none can be reached
+    bool lookedBefore = false; //!< what it knows of Slurm and the folders is as another program of this session found it
+    ReachHost reach{};         //!< other hosts of the cluster; set by who can ask the person. Empty: none can be reached
 };
 
 //! Logs in and looks around once: Slurm's commands, the folders, the module system. The errors of ssh::logIn(), and NoSlurm.
 base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, ssh::Prompter &prompter,
                                                           const base::StopToken &stop);
+//! Whether one looks around anew. What was found minutes ago will do for a question; who submits, or reads start-up files, looks.
+enum class Look { Now, MinutesAgo };
 //! The same over a login that exists already.
 base::Result<std::shared_ptr<ClusterSession>> openSession(const cluster::Profile &profile, std::shared_ptr<ssh::Host> host,
-                                                          const base::StopToken &stop);
+                                                          const base::StopToken &stop, Look look = Look::Now);
 
 //! Where a project lives on a cluster: STORAGE/voyageur/NAME/{data,runs}, its code in STORAGE/code-snapshots, environments in
 //! ~/venvs.

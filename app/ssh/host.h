@@ -130,6 +130,8 @@ struct RunOptions {
     qint64 outputLimit = 64 * 1024 * 1024; //!< more than this is BadAnswer: nobody asked for it
 };
 
+constexpr qsizetype longestNote = 64 * 1024;
+
 //! What is known of a login.
 struct HostIdentity {
     QString host;
@@ -167,6 +169,12 @@ public:
     //! For whom the commands from now on are, in words for whoever has to wait for their end, perhaps in another program that
     //! shares the session: "voyageur push".
     virtual void nameOwner(const QString &words) { Q_UNUSED(words) }
+
+    //! What a program that shares the session has found out there and left for those who join later; empty when nobody has, or it
+    //! is ten minutes old.
+    virtual QByteArray note() const { return {}; }
+    //! Leaves one in place of what was left before; longer than `longestNote`: nothing changes. Nobody waits for it.
+    virtual void leaveNote(const QByteArray &note) { Q_UNUSED(note) }
 
     virtual bool isConnected() const = 0;
     //! `call` runs once, in any thread, when the session ends (also when it already has), with the reason. Must return at

@@ -8,6 +8,8 @@
 #include <QTest>
 #include <QUuid>
 
+#include <memory>
+
 namespace tst_jobverbs {
 
 using namespace Qt::StringLiterals;
@@ -58,6 +60,7 @@ private slots:
     void jobsOfOthersAreNotOnesOwn();
     void whoHasReadEnoughEndsIt();
     void anAnswerThatCannotBeWrittenIsSaid();
+    void whereSlurmIsIsFoundOnceInASession();
 
 private:
     QString submit(const QByteArray &script, const QStringList &more = {});
@@ -82,6 +85,29 @@ QString TestJobVerbs::submit(const QByteArray &script, const QStringList &more)
     if (ran.status != 0)
         qFatal("%s", ran.err.constData());
     return ran.object()[u"job"_s].toString();
+}
+
+// A login shell takes longer than squeue. What has moved meanwhile is found again.
+void TestJobVerbs::whereSlurmIsIsFoundOnceInASession()
+{
+    const auto logins = [] { return inside({u"sh"_s, u"-c"_s, u"wc -l </tmp/logins-of-alice"_s}).trimmed().toInt(); };
+    auto moving = std::make_unique<SiteWrapper>(QStringList{u"squeue"_s}, QString());
+    inside({u"sh"_s, u"-c"_s, u"echo 'echo >>/tmp/logins-of-alice' >>/home/alice/.bash_profile"_s});
+    CommandLine line;
+    const QStringList jobs{u"jobs"_s, u"alice@practice"_s};
+    QCOMPARE(line.run({u"login"_s, u"alice@practice"_s}).status, 0);
+    QCOMPARE(line.run(jobs).status, 0);
+    const int before = logins();
+    QVERIFY(before > 0);
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(line.run(jobs).status, 0);
+    QCOMPARE(logins(), before);
+    (void)line.run(jobs + QStringList{u"--why"_s, u"99999999"_s});
+    QVERIFY(logins() > before); // what is more than a list looks around
+    moving.reset();
+    const Ran moved = line.run(jobs);
+    QVERIFY2(moved.status == 0 && moved.err.isEmpty(), moved.err.constData());
+    inside({u"rm"_s, u"-f"_s, u"/tmp/logins-of-alice"_s});
 }
 
 void TestJobVerbs::aTaskHasSeveralNames()

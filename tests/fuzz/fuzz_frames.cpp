@@ -50,7 +50,7 @@ std::array<QByteArray, 7> goodFrames()
     const base::Error error{base::ErrorCode::ConnectionLost, QStringLiteral("what"), {}, QStringLiteral("next"), {}};
     std::vector<Secret> secrets;
     secrets.emplace_back(QByteArray("secret"));
-    return {commandFields(command), welcomeFields({identity, 12, "noise"}), errorFields(error),
+    return {commandFields(command), welcomeFields({identity, 12, "noise", "note"}), errorFields(error),
             roundFields(round),     roundAnswerFields(std::move(secrets)),  hostKeyAnswerFields(error),
             helloFields()};
 }

@@ -44,6 +44,7 @@ private slots:
     void whatIsKnownOfTheLoginGetsAcross();
     void theEndOfTheSessionEndsEverythingPendingOnce();
     void whoLeavesLeavesTheSession();
+    void aNoteIsThereForThoseWhoJoinLater();
 
 private:
     tests::RuntimeFolder m_runtime;
@@ -66,6 +67,26 @@ void TstSharing::aCommandGivesItsOutputErrorAndStatus()
     const auto killed = host->run(ShellCommand::script("kill -KILL $$"));
     QVERIFY(killed.ok());
     QCOMPARE(killed->status.signal, QByteArray("KILL"));
+}
+
+void TstSharing::aNoteIsThereForThoseWhoJoinLater()
+{
+    const auto kept = tests::keep();
+    const auto first = tests::join(kept.target);
+    QCOMPARE(first->note(), QByteArray());
+    const QByteArray found("Slurm is in /opt\0\xff", 18);
+    first->leaveNote(found);
+    QCOMPARE(first->note(), QByteArray()); // as of when it joined
+    const auto second = tests::join(kept.target);
+    QCOMPARE(second->note(), found);
+    QCOMPARE(kept.host->note(), found);
+    second->leaveNote(QByteArray(longestNote + 1, 'x'));
+    QCOMPARE(tests::join(kept.target)->note(), found);
+    kept.host->leaveNote("other");
+    QCOMPARE(tests::join(kept.target)->note(), QByteArray("other"));
+    kept.host->leaveNote(QByteArray(longestNote, 'x'));
+    QCOMPARE(tests::join(kept.target)->note().size(), longestNote);
+    QVERIFY(first->run(ShellCommand{"true"}).ok());
 }
 
 void TstSharing::inputGoesInAndComesBackUnchanged()

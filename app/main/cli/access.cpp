@@ -229,12 +229,12 @@ session::ReachHost reacherFor(Context &context)
     };
 }
 
-Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name)
+Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name, session::Look look)
 {
     VOYAGEUR_TRY(profile, chosenCluster(context, name));
     VOYAGEUR_CHECK(cluster::mustHaveSlurm(profile));
     VOYAGEUR_TRY(host, signIn(context, profile));
-    VOYAGEUR_TRY(session, session::openSession(profile, host, context.stop));
+    VOYAGEUR_TRY(session, session::openSession(profile, host, context.stop, look));
     session->reach = reacherFor(context);
     return session;
 }

@@ -61,6 +61,7 @@ base::Result<QList<session::ClusterCheck>> testCluster(Context &context, const c
                                                        const session::OnCheck &onCheck);
 
 //! The same, and looks around: for the verbs that need Slurm.
-base::Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name);
+base::Result<std::shared_ptr<session::ClusterSession>> openCluster(Context &context, const QString &name,
+                                                                   session::Look look = session::Look::Now);
 
 } // namespace voyageur::cli

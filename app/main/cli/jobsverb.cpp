@@ -59,12 +59,28 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
         console.say(Text::tr("From the queue only. Of ended jobs, it knows the last minutes."));
 }
 
-base::Result<slurm::JobListing> listingOf(Context &context, session::ClusterSession &session, const slurm::JobQuery &query)
+struct Listed {
+    std::shared_ptr<session::ClusterSession> session;
+    slurm::JobListing listing;
+};
+
+// A login shell takes longer than squeue: while the session lasts, where Slurm is was found by an earlier verb or the window.
+// Where that leads to no answer, Slurm has perhaps moved.
+base::Result<Listed> listingOf(Context &context, const QString &cluster, const slurm::JobQuery &query)
 {
-    VOYAGEUR_TRY(listing, session.slurm.listing(query, context.stop));
-    if (const auto kept = runs::noteJobs(session, listing.jobs, context.stop); !kept.ok())
+    VOYAGEUR_TRY(session, openCluster(context, cluster, session::Look::MinutesAgo));
+    auto listing = session->slurm.listing(query, context.stop);
+    const bool isWhole = listing.ok() && !listing->queueTrouble && !listing->accountingTrouble;
+    if (session->lookedBefore && !isWhole && !context.stop.stopRequested()) {
+        VOYAGEUR_TRY(anew, session::openSession(session->profile, session->host, context.stop));
+        session = anew;
+        listing = session->slurm.listing(query, context.stop);
+    }
+    if (!listing.ok())
+        return listing.error();
+    if (const auto kept = runs::noteJobs(*session, listing->jobs, context.stop); !kept.ok())
         context.console.warn(kept.error());
-    return listing;
+    return Listed{session, *std::move(listing)};
 }
 
 base::Result<void> mayBeSeveral(const Arguments &arguments)
@@ -97,10 +113,7 @@ Outcome listOfSeveral(Context &context, const slurm::JobQuery &query)
     QJsonArray array;
     int status = Done;
     for (const QString &cluster : context.arguments.words()) {
-        const auto listed = [&]() -> base::Result<slurm::JobListing> {
-            VOYAGEUR_TRY(session, openCluster(context, cluster));
-            return listingOf(context, *session, query);
-        }();
+        const auto listed = listingOf(context, cluster, query);
         if (!listed.ok() && listed.error().code == base::ErrorCode::Cancelled)
             return listed.error();
         console.print(Text::tr("%1:").arg(cluster));
@@ -109,13 +122,13 @@ Outcome listOfSeveral(Context &context, const slurm::JobQuery &query)
             status = std::max<int>(status, exitStatus(listed.error().code));
             continue;
         }
-        for (const auto &job : listed->jobs) {
+        for (const auto &job : listed->listing.jobs) {
             QJsonObject object = jobObject(job);
             object[u"cluster"_s] = cluster;
             array += object;
         }
-        print(console, listed->jobs);
-        sayWhatIsMissing(console, *listed);
+        print(console, listed->listing.jobs);
+        sayWhatIsMissing(console, listed->listing);
     }
     console.document(array);
     return status;
@@ -144,12 +157,13 @@ Outcome runJobs(Context &context)
     }
     if (context.arguments.words().size() > 1)
         return listOfSeveral(context, query);
-    VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
-    if (context.arguments.has("watch"))
-        return watchJobs(context, *session);
-    if (context.arguments.has("why"))
-        return explainWaiting(context, *session, context.arguments.value("why"));
-    VOYAGEUR_TRY(listing, listingOf(context, *session, query));
+    if (context.arguments.has("watch") || context.arguments.has("why")) {
+        VOYAGEUR_TRY(session, openCluster(context, context.arguments.word(0)));
+        return context.arguments.has("watch") ? watchJobs(context, *session)
+                                              : explainWaiting(context, *session, context.arguments.value("why"));
+    }
+    VOYAGEUR_TRY(listed, listingOf(context, context.arguments.word(0), query));
+    const auto &listing = listed.listing;
     if (context.console.json()) { // dear for an array of thousands
         QJsonArray array;
         for (const auto &job : listing.jobs)
@@ -157,7 +171,7 @@ Outcome runJobs(Context &context)
         context.console.document(array);
     }
     print(context.console,
-          query.ended || context.console.json() ? listing.jobs : withEndedTasks(context, *session, listing.jobs));
+          query.ended || context.console.json() ? listing.jobs : withEndedTasks(context, *listed.session, listing.jobs));
     sayWhatIsMissing(context.console, listing);
     return Done;
 }

@@ -201,7 +201,7 @@ QByteArray welcomeFields(const Welcome &welcome)
     FieldWriter to;
     to.text(identity.host).number(identity.port).text(identity.user).texts(identity.methods);
     to.text(identity.hostKeyType).text(identity.hostKeyFingerprint).text(identity.banner).texts(identity.via);
-    return to.number(welcome.roundTripMs).bytes(welcome.noise).take();
+    return to.number(welcome.roundTripMs).bytes(welcome.noise).bytes(welcome.note).take();
 }
 
 std::optional<Welcome> welcomeOf(const QByteArray &fields)
@@ -219,6 +219,7 @@ std::optional<Welcome> welcomeOf(const QByteArray &fields)
     identity.via = from.texts();
     welcome.roundTripMs = from.number(-1, 1 << 30);
     welcome.noise = from.bytes();
+    welcome.note = from.bytes();
     return from.isWhole() ? std::optional(welcome) : std::nullopt;
 }
 

@@ -17,7 +17,7 @@ namespace voyageur::ssh {
 // whose fields do not come out even ends the connection.
 
 //! Grows with every change of what frames mean: both ends come from the same installation as a rule.
-constexpr quint32 sharingVersion = 6;
+constexpr quint32 sharingVersion = 7;
 //! The longest frame: a piece of data, or a command with its arguments (sshd takes 256 KiB).
 constexpr quint32 longestFrame = 1 << 20;
 //! The most bytes of input or output in one frame.
@@ -29,12 +29,13 @@ constexpr qint64 shareWindow = 2 * 1024 * 1024;
 enum class FrameKind : quint8 {
     // first on each connection
     Hello = 1,   //!< guest: magic, version
-    Welcome = 2, //!< keeper: identity, round trip, noise
+    Welcome = 2, //!< keeper: identity, round trip, noise, note
     Refused = 3, //!< keeper: its version; it serves nobody like that
     // then one of these, from the guest
     Watch = 4,   //!< wants to know of the session until one of both goes
     SignOut = 5, //!< ends the session
     Start = 6,   //!< runs a command on this connection
+    Note = 7,    //!< bytes: for those who join later
     // Watch
     Vitals = 10, //!< keeper: round trip
     Ended = 11,  //!< keeper: error
@@ -121,6 +122,7 @@ struct Welcome {
     HostIdentity identity;
     int roundTripMs = -1;
     QByteArray noise;
+    QByteArray note = {}; //!< Host::note()
 };
 QByteArray welcomeFields(const Welcome &welcome);
 std::optional<Welcome> welcomeOf(const QByteArray &fields);

@@ -6,11 +6,27 @@ namespace voyageur::ssh {
 namespace {
 
 constexpr auto silenceLimit = std::chrono::seconds(10);
+constexpr auto noteLasts = std::chrono::minutes(10); // what start-up files say may change
 
 } // namespace
 
-ServedGuest::ServedGuest(LocalStream stream, std::shared_ptr<Host> host, Wishes wishes)
-    : m_host(std::move(host)), m_wishes(std::move(wishes)), m_link(std::move(stream))
+QByteArray ServedGuest::Notes::note() const
+{
+    const std::lock_guard lock(m_mutex);
+    return base::Clock::now() - m_left < noteLasts ? m_note : QByteArray();
+}
+
+void ServedGuest::Notes::leave(const QByteArray &note)
+{
+    const std::lock_guard lock(m_mutex);
+    if (note.size() > longestNote)
+        return;
+    m_note = note;
+    m_left = base::Clock::now();
+}
+
+ServedGuest::ServedGuest(LocalStream stream, std::shared_ptr<Host> host, std::shared_ptr<Notes> notes, Wishes wishes)
+    : m_host(std::move(host)), m_notes(std::move(notes)), m_wishes(std::move(wishes)), m_link(std::move(stream))
 {
     m_link.begin([this](const Frame &frame) { return receive(frame); },
                  [this](bool) {
@@ -57,6 +73,7 @@ bool ServedGuest::receive(const Frame &frame)
         return m_process->receive(frame);
     case Role::Watching:
     case Role::SigningOut:
+    case Role::Leaving:
         break;
     }
     return false;
@@ -76,7 +93,8 @@ bool ServedGuest::greet(const Frame &frame)
         return false;
     m_role = Role::Greeted;
     m_toldRoundTrip = m_host->roundTripMs();
-    m_link.send(FrameKind::Welcome, welcomeFields({m_host->identity(), m_toldRoundTrip, m_host->startUpNoise()}));
+    m_link.send(FrameKind::Welcome,
+                welcomeFields({m_host->identity(), m_toldRoundTrip, m_host->startUpNoise(), m_notes->note()}));
     return true;
 }
 
@@ -89,6 +107,17 @@ bool ServedGuest::begin(const Frame &frame)
     if (frame.kind == FrameKind::SignOut) {
         m_role = Role::SigningOut;
         m_wishes.signOut();
+        return true;
+    }
+    if (frame.kind == FrameKind::Note) {
+        FieldReader from(frame.fields);
+        const QByteArray note = from.bytes();
+        if (!from.isWhole() || note.size() > longestNote)
+            return false;
+        m_role = Role::Leaving;
+        m_notes->leave(note);
+        m_link.send(FrameKind::Bye);
+        m_link.finish();
         return true;
     }
     const auto command = frame.kind == FrameKind::Start ? commandOf(frame.fields) : std::nullopt;

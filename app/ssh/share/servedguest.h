@@ -15,7 +15,18 @@ public:
         std::function<void()> active;
         std::function<void()> signOut;
     };
-    ServedGuest(LocalStream stream, std::shared_ptr<Host> host, Wishes wishes);
+    //! What guests leave for each other. Any thread.
+    class Notes final {
+    public:
+        QByteArray note() const;
+        void leave(const QByteArray &note);
+
+    private:
+        mutable std::mutex m_mutex;
+        QByteArray m_note;
+        base::Clock::time_point m_left;
+    };
+    ServedGuest(LocalStream stream, std::shared_ptr<Host> host, std::shared_ptr<Notes> notes, Wishes wishes);
     ~ServedGuest(); //!< ends what it runs
     ServedGuest(const ServedGuest &) = delete;
     ServedGuest &operator=(const ServedGuest &) = delete;
@@ -35,12 +46,13 @@ public:
     void close() { m_link.close(); }
 
 private:
-    enum class Role { Unknown, Greeted, Watching, SigningOut, Running };
+    enum class Role { Unknown, Greeted, Watching, SigningOut, Leaving, Running };
     bool receive(const Frame &frame);
     bool greet(const Frame &frame);
     bool begin(const Frame &frame);
 
     const std::shared_ptr<Host> m_host;
+    const std::shared_ptr<Notes> m_notes;
     const Wishes m_wishes;
     const base::Clock::time_point m_since = base::Clock::now();
     std::atomic<Role> m_role{Role::Unknown};

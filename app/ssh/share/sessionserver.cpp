@@ -27,6 +27,7 @@ struct SessionServer::Private {
     LocalListener listener;
     FileLock lock;
     QByteArray guestsUser;
+    const std::shared_ptr<ServedGuest::Notes> notes = std::make_shared<ServedGuest::Notes>();
 
     std::mutex mutex;
     std::condition_variable changed;
@@ -96,6 +97,16 @@ void SessionServer::end()
     d->setEnding();
 }
 
+void SessionServer::leaveNote(const QByteArray &note)
+{
+    d->notes->leave(note);
+}
+
+QByteArray SessionServer::note() const
+{
+    return d->notes->note();
+}
+
 std::shared_ptr<const std::atomic<int>> SessionServer::guests() const
 {
     return d->joined;
@@ -133,7 +144,7 @@ void SessionServer::Private::acceptAll()
         const std::lock_guard guard(mutex);
         if (ending || reason || guests.size() >= mostGuests)
             continue;
-        guests.push_back(std::make_unique<ServedGuest>(std::move(stream), host,
+        guests.push_back(std::make_unique<ServedGuest>(std::move(stream), host, notes,
                                                        ServedGuest::Wishes{[this] { setActive(); }, [this] { setEnding(); }}));
     }
 }

@@ -25,6 +25,10 @@ public:
     //! Nobody joins any more, and the session ends. Returns at once.
     void end();
 
+    //! For those who join from now on: Host::note().
+    void leaveNote(const QByteArray &note);
+    QByteArray note() const;
+
     //! How many other programs have joined, as of half a second ago. The number outlives the server. Any thread.
     std::shared_ptr<const std::atomic<int>> guests() const;
 

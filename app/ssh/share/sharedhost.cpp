@@ -16,6 +16,8 @@ using base::StopToken;
 
 namespace {
 
+constexpr auto noteLimit = std::chrono::seconds(2); // without it, somebody looks once more
+
 //! What a joined session and its processes have in common.
 class Session final {
 public:
@@ -144,8 +146,8 @@ private:
 
 class SharedHost final : public Host {
 public:
-    SharedHost(std::shared_ptr<Session> session, HostIdentity identity, std::unique_ptr<GuestLink> link)
-        : m_session(std::move(session)), m_identity(std::move(identity)), m_link(std::move(link))
+    SharedHost(std::shared_ptr<Session> session, const Welcome &welcome, std::unique_ptr<GuestLink> link)
+        : m_session(std::move(session)), m_identity(welcome.identity), m_note(welcome.note), m_link(std::move(link))
     {
     }
 
@@ -160,6 +162,19 @@ public:
     {
         m_session->end(leftSession());
         m_link->frames().close();
+    }
+
+    QByteArray note() const override { return m_note; }
+    void leaveNote(const QByteArray &note) override
+    {
+        if (note.size() > longestNote)
+            return;
+        const auto left = GuestLink::open(
+            m_session->address, FrameKind::Note, FieldWriter().bytes(note).take(),
+            [](const Frame &frame) { return frame.kind == FrameKind::Bye; }, [](bool) {}, {}, Deadline::after(noteLimit),
+            m_session->owner);
+        if (left.ok() && left->link) // on its way
+            (void)left->link->frames().waitClosed(Deadline::after(noteLimit));
     }
 
     void onDelay(OnDelay call) override
@@ -196,6 +211,7 @@ public:
 private:
     const std::shared_ptr<Session> m_session;
     const HostIdentity m_identity;
+    const QByteArray m_note;
     const std::unique_ptr<GuestLink> m_link;
     std::mutex m_mutex;
     OnDelay m_onDelay; // under m_mutex
@@ -216,7 +232,7 @@ Result<Joined> joinAt(const QString &address, const StopToken &stop, const QByte
         return Joined{nullptr, greeted.ending};
     session->roundTripMs = greeted.welcome.roundTripMs;
     session->setNoise(greeted.welcome.noise);
-    return Joined{std::make_shared<SharedHost>(session, greeted.welcome.identity, std::move(greeted.link)), false};
+    return Joined{std::make_shared<SharedHost>(session, greeted.welcome, std::move(greeted.link)), false};
 }
 
 Result<bool> signOutAt(const QString &address, const StopToken &stop)

@@ -49,6 +49,8 @@ public:
     bool othersWait() const override { return m_host->othersWait(); }
     QByteArray startUpNoise() const override { return m_host->startUpNoise(); }
     void onDelay(OnDelay call) override { m_host->onDelay(std::move(call)); }
+    QByteArray note() const override { return m_server->note(); }
+    void leaveNote(const QByteArray &note) override { m_server->leaveNote(note); }
     void nameOwner(const QString &words) override { m_host->nameOwner(words); }
     Result<std::unique_ptr<Process>> start(const Command &command, const StopToken &stop, Deadline deadline) override
     {
