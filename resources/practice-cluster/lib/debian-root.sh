@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The Debian folder that every program of the cluster comes from: made once by mmdebstrap, then only read.
-# Debian 12 (bookworm) brings Slurm 22.05 and Debian 13 (trixie) Slurm 24.11.
+# Debian 12 (bookworm) brings Slurm 22.05, Debian 13 (trixie) 24.11, and forky, which is to be Debian 14, 26.05.
 
 suite_of_slurm() {
     case $1 in
         22.05) echo bookworm ;;
         24.11) echo trixie ;;
+        26.05) echo forky ;;
         *) return 1 ;;
     esac
 }
@@ -55,6 +56,8 @@ Name one in the environment variable VOYAGEUR_DEBIAN_MIRROR, for example the add
     options=(--variant=essential --include="$(grep -hv '^#' "${package_lists[@]}" | xargs | tr ' ' ',')"
         --aptopt='APT::Install-Recommends "false"' --customize-hook="$here/lib/finish-root"
         --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/doc/*')
+    # A mirror may be behind, and what is in preparation expires within days.
+    [ "$suite" != forky ] || options+=(--aptopt='Acquire::Check-Valid-Until "false"')
     proxy=$(apt-config shell proxy Acquire::http::Proxy 2>/dev/null) && eval "$proxy"
     [ -z "${proxy:-}" ] || options+=(--aptopt="Acquire::http::Proxy \"$proxy\"")
     # --mode=root: as an ordinary user we are already root of a user namespace, the same one the cluster will run in.
