@@ -3,19 +3,21 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace voyageur::base {
 
 int wordDistance(const QString &a, const QString &b)
 {
-    QList<int> row(b.size() + 1);
+    QList<int> beforeLast, last, row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);
     for (qsizetype i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0]++;
+        beforeLast = std::exchange(last, row);
+        row[0] = static_cast<int>(i);
         for (qsizetype j = 1; j <= b.size(); ++j) {
-            const int exchanged = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, exchanged});
+            row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) // two letters the wrong way round
+                row[j] = std::min(row[j], beforeLast[j - 2] + 1);
         }
     }
     return row.last();

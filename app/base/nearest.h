@@ -6,7 +6,7 @@
 
 namespace voyageur::base {
 
-//! How many letters must be put in, taken out or exchanged to make one of the other (Levenshtein).
+//! How many letters must be put in, taken out, exchanged, or swapped with their neighbour to make one of the other.
 int wordDistance(const QString &a, const QString &b);
 
 //! What somebody who typed `word` probably meant: the one of `known` that differs in the fewest letters, at most a third of them

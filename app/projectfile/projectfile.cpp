@@ -164,6 +164,8 @@ Result<ProjectFile> ProjectFile::parse(const QByteArray &bytes, const QString &f
                          ProjectFileText::tr("Use a newer version of Voyageur."),
                          {}};
         json.ignore(u"$schema"_s);
+        for (const QString &part : {u"dataset"_s, u"chain"_s, u"sweep"_s, u"course"_s}) // known also where they are left out
+            json.ignore(part);
         json.need(u"name"_s);
         json.text(u"name"_s, nameForm(), project.name);
         readCode(json.object(u"code"_s), project.code);

@@ -131,12 +131,14 @@ void ProjectFileTest::refusesWhatItCannotMean()
 
 void ProjectFileTest::warnsAboutUnknownKeysByTheirFullName()
 {
-    const auto project = ProjectFile::parse(R"({"version": 1, "name": "a", "reslts": 1, "job": {"mem": "4G"}})", u"/p"_s);
+    const auto project =
+        ProjectFile::parse(R"({"version": 1, "name": "a", "chian": 1, "reslts": 1, "job": {"mem": "4G"}})", u"/p"_s);
     QVERIFY(project.ok());
-    QCOMPARE(project->warnings.size(), 2);
+    QCOMPARE(project->warnings.size(), 3);
     QVERIFY(project->warnings[0].contains(u"job.mem"_s));
     QVERIFY2(project->warnings[0].contains(u"Did you mean job.memory?"_s), qPrintable(project->warnings[0]));
-    QVERIFY2(project->warnings[1].contains(u"Did you mean results?"_s), qPrintable(project->warnings[1]));
+    QVERIFY2(project->warnings[1].contains(u"Did you mean chain?"_s), qPrintable(project->warnings[1]));
+    QVERIFY2(project->warnings[2].contains(u"Did you mean results?"_s), qPrintable(project->warnings[2]));
 }
 
 void ProjectFileTest::savingKeepsUnknownKeysAndAddsNoDefaults()
