@@ -4,11 +4,22 @@
 #include "models/sessionmodel.h"
 #include "ssh/share/sharedlogin.h"
 
+#include <QFileInfo>
+#include <QFileSystemWatcher>
+#include <QTimer>
+
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::models {
 
 using base::Result;
+
+namespace {
+
+constexpr auto followAfter = std::chrono::milliseconds(200); // a login that begins makes several files
+
+} // namespace
 
 QList<KeptSession> SessionModel::aside() const
 {
@@ -104,6 +115,71 @@ std::function<Result<QList<KeptSession>>(const base::Work &)> SessionModel::find
         }
         return found;
     };
+}
+
+void SessionModel::followLogins()
+{
+    const auto place = ssh::meetingPlace(QStringLiteral("anybody"), QStringLiteral("anywhere"), 22);
+    if (!place.ok())
+        return;
+    auto *watcher = new QFileSystemWatcher({QFileInfo(place->lock).path()}, this); // all sessions meet in one folder
+    auto *soon = new QTimer(this);
+    soon->setSingleShot(true);
+    soon->setInterval(followAfter);
+    connect(watcher, &QFileSystemWatcher::directoryChanged, soon, qOverload<>(&QTimer::start));
+    connect(soon, &QTimer::timeout, this, &SessionModel::joinWhatIsKept);
+    connect(this, &SessionModel::signedOut, soon, [this, soon] {
+        m_keptBefore += m_request.cluster;
+        soon->start();
+    });
+    soon->start();
+}
+
+void SessionModel::joinWhatIsKept()
+{
+    if (m_state != State::SignedOut || (m_following && !m_following->isFinished()))
+        return;
+    QList<SignInRequest> requests;
+    for (const ClusterChoice &choice : clusters()) {
+        SignInRequest request;
+        request.cluster = choice.name;
+        request.user = m_preferences.userOn(choice.name);
+        request.onlyJoin = true;
+        if (!request.user.isEmpty() || !needsUser(choice.name))
+            requests += request;
+    }
+    m_following = std::make_unique<base::Operation<QList<SignInRequest>>>(
+        m_workers,
+        [catalogue = m_catalogue, requests](const base::Work &work) -> Result<QList<SignInRequest>> {
+            QList<SignInRequest> kept;
+            for (const SignInRequest &request : requests) {
+                if (work.stop.stopRequested())
+                    break;
+                cluster::Overrides overrides;
+                overrides.user = request.user;
+                const auto profile = catalogue.resolve(request.cluster, overrides);
+                if (!profile.ok())
+                    continue;
+                base::StopSource stop; // one that is just signing in makes itself known
+                const auto host = ssh::joinLogin(profile->target, stop.token(), [&] { stop.request(); });
+                if (!host.ok() || !*host)
+                    continue;
+                (*host)->disconnect(); // leaves it
+                kept += request;
+            }
+            return kept;
+        },
+        [this](Result<QList<SignInRequest>> kept) {
+            if (!kept || m_state != State::SignedOut)
+                return;
+            QStringList names;
+            for (const SignInRequest &request : *kept)
+                names += request.cluster;
+            const QStringList before = std::exchange(m_keptBefore, names);
+            for (const SignInRequest &request : *kept)
+                if (!before.contains(request.cluster))
+                    return signIn(request);
+        });
 }
 
 } // namespace voyageur::models

@@ -28,6 +28,14 @@ std::optional<bool> protectionOf(const QString &keyFile)
     return key.ok() ? key->encrypted : std::nullopt;
 }
 
+Result<ssh::SharedLogin> joinedOnly(const ssh::Target &target, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(host, ssh::joinLogin(target, stop));
+    if (!host)
+        return Error{ErrorCode::Cancelled, {}, {}, {}, {}};
+    return ssh::SharedLogin{host, true, nullptr, {}};
+}
+
 } // namespace
 
 base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
@@ -55,8 +63,9 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         // The session of `voyageur login`, or a login whose session the verbs use, too, until it ends with the window.
         auto asking = std::make_shared<settings::RememberingPrompter>(*box, *secrets, profile.target);
         ssh::LoginTrace trace;
-        const auto login = ssh::joinOrLogIn(
-            profile.target, *asking, work.stop, [box] { box->sayWaiting(); }, &trace);
+        const auto login = request.onlyJoin ? joinedOnly(profile.target, work.stop)
+                                            : ssh::joinOrLogIn(
+                                                profile.target, *asking, work.stop, [box] { box->sayWaiting(); }, &trace);
         tried->host = hostName(profile.target);
         tried->reached = trace.connected;
         tried->refused = trace.refusedAnswers;

@@ -52,6 +52,7 @@ struct SignInRequest {
     Method method = Method::Automatic;
     QString identityFile;
     QString replaceFingerprint; //!< of the new key of a host whose key has changed; for one login
+    bool onlyJoin = false;      //!< a session that another program keeps; where there is none any more, nothing happens
     bool onlyThisKey = false;   //!< with KeyFile: no other key, so that the methods of the login tell whether this one counted
 };
 
@@ -142,6 +143,9 @@ public:
     QString asker() const { return m_asker; }
 
     void signIn(const SignInRequest &request);
+    //! From now on, while signed out: joins the session that another program keeps or begins, as `voyageur login` does. Not one
+    //! that was left here, until it has ended.
+    void followLogins();
     //! Also of another host of the cluster; the session goes on.
     void cancelSignIn();
     enum class Forget { No, Yes };
@@ -241,6 +245,7 @@ private:
         Opened opened;
     };
     std::optional<Opened> takeAside(const SignInRequest &request);
+    void joinWhatIsKept();
     void endAside();
 
     base::Operation<Opened>::Body loginBody() const;
@@ -272,6 +277,8 @@ private:
     std::shared_ptr<void> m_othersQuestions;
     QString m_asker;
     std::unique_ptr<base::Operation<Opened>> m_login;
+    std::unique_ptr<base::Operation<QList<SignInRequest>>> m_following;
+    QStringList m_keptBefore; //!< clusters whose sessions were there at the last look, or were left here
     std::unique_ptr<base::Operation<void>> m_practice;
     std::unique_ptr<base::Operation<int>> m_measuring;
     std::unique_ptr<base::Operation<void>> m_keeping;

@@ -45,6 +45,7 @@ private slots:
     void whatWasDoneOnOneClusterIsNotSaidOfAnother();
     void twoJobsOfOneNumberAreTwo();
     void whoSignsOutAndInAtOnceIsSignedInAnew();
+    void whatAnotherProgramSignsInToIsJoinedAtOnceAndOnce();
 
 private:
     void signIn(AppModel &app, const QString &cluster);
@@ -101,6 +102,33 @@ void TestOtherClusters::cleanup()
     for (const char *variable : {"VOYAGEUR_PRACTICE", olderVariable})
         (void)tests::practiceHost(u"student"_s, variable)->run(ssh::ShellCommand{"bash", "-lc", "scancel --me"});
     QTRY_COMPARE(m_workers->running(), 0);
+}
+
+// As `voyageur login` does it, which the other model stands for.
+void TestOtherClusters::whatAnotherProgramSignsInToIsJoinedAtOnceAndOnce()
+{
+    SessionModel &mine = *m_app->session();
+    mine.followLogins();
+    QTest::qWait(600);
+    QCOMPARE(mine.state(), State::SignedOut);
+    m_other = std::make_unique<AppModel>(*m_workers, *m_catalogue);
+    signIn(*m_other, u"practice"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(mine.state(), State::SignedIn, 10'000);
+    QVERIFY(mine.isJoined());
+    QCOMPARE(mine.clusterName(), u"practice"_s);
+    mine.signOut(); // the person does not want it here
+    QTest::qWait(1500);
+    QCOMPARE(mine.state(), State::SignedOut);
+    QCOMPARE(m_other->session()->state(), State::SignedIn);
+    m_other->session()->signOut();
+    QTest::qWait(1500);
+    signIn(*m_other, u"practice"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(mine.state(), State::SignedIn, 10'000);
+    QVERIFY(mine.isJoined());
+    m_app = std::make_unique<AppModel>(*m_workers, *m_catalogue); // a window that is opened while the session is there
+    m_app->session()->followLogins();
+    QTRY_COMPARE_WITH_TIMEOUT(m_app->session()->state(), State::SignedIn, 10'000);
+    QVERIFY(m_app->session()->isJoined());
 }
 
 void TestOtherClusters::signIn(AppModel &app, const QString &cluster)

@@ -55,6 +55,7 @@ std::unique_ptr<Window> openWindow(base::Workers &workers, cluster::Catalogue ca
         open->app().course()->open(options.course);
     fitScreen(open->window());
     open->window().show();
+    open->app().session()->followLogins();
     return open;
 }
 
