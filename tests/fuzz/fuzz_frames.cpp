@@ -51,7 +51,7 @@ std::array<QByteArray, 7> goodFrames()
     std::vector<Secret> secrets;
     secrets.emplace_back(QByteArray("secret"));
     return {commandFields(command), welcomeFields({identity, 12, "noise", "note"}), errorFields(error),
-            roundFields(round),     roundAnswerFields(std::move(secrets)),  hostKeyAnswerFields(error),
+            roundFields(round),     roundAnswerFields(std::move(secrets)),          hostKeyAnswerFields(error),
             helloFields()};
 }
 
