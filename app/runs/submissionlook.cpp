@@ -73,13 +73,13 @@ Result<ssh::RemotePath> placeIn(const Result<ssh::Output> &output, const QByteAr
     if (isWithoutLogFolder(output)) {
         VOYAGEUR_TRY(said, remote::Records::in(output->out, "place-script"));
         const auto log = said.all().value(0);
-        return Error{ErrorCode::BadRequest,
+        return Error{ErrorCode::CheckFailed, // the person may know better: see ScriptModel::mayInsist()
                      SubmissionLookText::tr("Could not create the folder for the job's log on the cluster: %1.")
                          .arg(base::shownSafely(log.value(1), 300)),
-                     {},
+                     base::shownSafely(log.value(2), 400),
                      SubmissionLookText::tr("Nothing was submitted. Correct the path in --output or --error, or submit it anyway "
                                             "if the compute nodes have the folder."),
-                     base::shownSafely(log.value(2), 400)};
+                     {}};
     }
     VOYAGEUR_TRY(out, session::printedBy(output, SubmissionLookText::tr("Could not write the script on the cluster.")));
     VOYAGEUR_TRY(said, remote::Records::in(out, "place-script"));
