@@ -602,9 +602,9 @@ ssh::ShellCommand whichExist(const QList<QByteArray> &paths);
 //! output: an empty line for each that is written
 ssh::ShellCommand writeBlocks(const QByteArray &part);
 
-//! Writes the checks of a try, and the programs around them. The checks are pairs: name and program.
-//! arguments: folder script runner measure checks…
-ssh::ShellCommand writeChecks(const QByteArray &folder, const QByteArray &script, const QByteArray &runner, const QByteArray &measure, const QList<QByteArray> &checks);
+//! Writes the checks of a try, and the programs around them. The checks are pairs: name and program. What a shell in the allocation reads to have the modules and the environment of the job comes with them, whole at once: it may be looking.
+//! arguments: folder script runner measure environment checks…
+ssh::ShellCommand writeChecks(const QByteArray &folder, const QByteArray &script, const QByteArray &runner, const QByteArray &measure, const QByteArray &environment, const QList<QByteArray> &checks);
 
 //! What is written on the cluster as files.
 namespace text {

@@ -200,12 +200,13 @@ Result<ssh::RemotePath> writeChecks(session::ClusterSession &session, const Allo
                      dataset.archive.isEmpty() ? QByteArray() : QByteArray("{dataset}")};
     job.arguments += programWords(tried);
     VOYAGEUR_TRY(text, script::jobScript(job));
+    VOYAGEUR_TRY(software, script::jobScript(job, QStringLiteral("parts/shell"))); // for the terminal in the same allocation
     QList<QByteArray> words;
     for (const TryCheck &check : tryChecks())
         if (check.command)
             words += {check.id, check.command()};
     const auto write =
-        remote::writeChecks(folder.bytes(), text, remote::text::checksRunner(), remote::text::checksMeasure(), words);
+        remote::writeChecks(folder.bytes(), text, remote::text::checksRunner(), remote::text::checksMeasure(), software, words);
     VOYAGEUR_TRY(out,
                  session::runRemote(*session.host, write, TryChecksText::tr("Could not write the checks on the cluster."), stop));
     Q_UNUSED(out)

@@ -8,6 +8,14 @@
 # Made by Voyageur: your ~/.bashrc, and then what records the commands that are typed here.
 [ ! -r ~/.bashrc ] || . ~/.bashrc
 __voyageur_record_file=${BASH_SOURCE[0]%/*}/record
+# The modules and the environment of the job, as soon as the try has written them: here, or before a later prompt.
+__voyageur_environment=${BASH_SOURCE[0]%/*}/checks/environment
+__voyageur_load() {
+    [ -n "$__voyageur_environment" ] && [ -r "$__voyageur_environment" ] || return 0
+    # shellcheck source=/dev/null
+    ! . "$__voyageur_environment" || __voyageur_environment=
+}
+__voyageur_load
 HISTCONTROL=ignorespace
 unset HISTIGNORE
 [ "${HISTSIZE:-0}" -ge 500 ] 2>/dev/null || HISTSIZE=1000
@@ -17,6 +25,7 @@ __voyageur_base64() { printf %s "$1" | base64 | tr -d '\n'; }
 __voyageur_none=
 __voyageur_record() {
     local status=$? number='' text=
+    __voyageur_load
     if [[ $(HISTTIMEFORMAT='' builtin history 1) =~ ^[[:space:]]*([0-9]+)[*]?[[:space:]][[:space:]]?(.*)$ ]]; then
         number=${BASH_REMATCH[1]} text=${BASH_REMATCH[2]}
     fi

@@ -111,7 +111,7 @@ def _():
 
 @full("write-checks")
 def _():
-    return ["c", "script " * 9000, "runner", "measure", "gpu", "text"], b""
+    return ["c", "script " * 9000, "runner", "measure", "modules", "gpu", "text"], b""
 
 
 @full("unpack-stage")

@@ -872,7 +872,7 @@ def _():
 
 @row("write-checks")
 def _():
-    return ["c\nd", "script", "runner", "measure", "gpu", "text 1\n", "run", "$(touch hijacked)"], b"", ""
+    return ["c\nd", "script", "runner", "measure", "modules", "gpu", "text 1\n", "run", "$(touch hijacked)"], b"", ""
 
 
 @row("run-batch")

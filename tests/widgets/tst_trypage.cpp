@@ -165,6 +165,16 @@ void TestTryPage::anInteractiveJobThatWasLeftIsGoneBackIntoAndBecomesTheScript()
     QTest::keyClicks(terminal, u"echo worked >done.txt"_s);
     QTest::keyClick(terminal, Qt::Key_Return);
     WAIT_FOR(!tryOut()->allocation()->typed().isEmpty(), aMinute);
+    // What a try writes for the shell is read before the next prompt.
+    const QByteArray checks = allocation.folder.child("checks").bytes();
+    QVERIFY(cluster.host->run(ssh::ShellCommand{"mkdir", "-p", "--", checks}).ok());
+    ssh::RunOptions lines;
+    lines.input = "from_try=lo''aded\n";
+    QVERIFY(session()->session()->host->run(ssh::ShellCommand{"tee", "--", checks + "/environment"}, lines).ok());
+    QTest::keyClick(terminal, Qt::Key_Return);
+    QTest::keyClicks(terminal, u" echo \"it is $from_try\""_s); // a blank first: not recorded
+    QTest::keyClick(terminal, Qt::Key_Return);
+    WAIT_FOR(terminal->visibleText().contains(u"it is loaded"_s), aMinute);
     m_gui->find<QTabBar>("tryTabs", page(PageId::Try))->setCurrentIndex(3);
     m_gui->click("writeTryScript", page(PageId::Try));
     WAIT_FOR(m_gui->script()->place().path.endsWith(u"/from-try.sh"_s) && m_gui->script()->isRead(), aMinute);

@@ -225,7 +225,8 @@ void TryPage::fillTerminal()
     if (live)
         m_recording->setText(tr("● Recording commands for the script. Start a line with a space to leave it out."));
     else if (allocation->isGranted())
-        m_recording->setText(tr("A shell on the node, in a copy of the code. Your commands are recorded for the script."));
+        m_recording->setText(tr("A shell on the node, in a copy of the code, with the job’s modules and environment. Your "
+                                "commands are recorded for the script."));
     else
         m_recording->setText(tr("The terminal opens here when the interactive job has a node."));
     if (m_terminal && tab)
