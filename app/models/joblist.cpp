@@ -3,6 +3,7 @@
 
 #include "deliver/runfolder.h"
 #include "slurm/acts.h"
+#include "tryout/allocation.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -65,12 +66,24 @@ qint32 shownOf(const QList<qint32> &members, bool chain, const auto &jobAt)
 
 } // namespace
 
+bool hasHadItsTime(const Job &job)
+{
+    return job.state.code() == base::JobState::Code::TimedOut && tryout::isTry(job.name);
+}
+
+QString explanationOf(const Job &job)
+{
+    return hasHadItsTime(job)
+        ? QCoreApplication::translate("voyageur::models::JobList", "The time of this interactive job is up. Nothing failed.")
+        : job.explanation;
+}
+
 JobMood moodOf(const Job &job)
 {
     if (job.hasEnded()) {
         if (job.state.isSuccess())
             return JobMood::Good;
-        return job.state.code() == base::JobState::Code::Cancelled ? JobMood::Gone : JobMood::Bad;
+        return job.state.code() == base::JobState::Code::Cancelled || hasHadItsTime(job) ? JobMood::Gone : JobMood::Bad;
     }
     return job.state.isPending() || job.hasLeft() ? JobMood::Waiting : JobMood::Running;
 }
@@ -269,7 +282,8 @@ JobList::Entry JobList::entryOf(const QString &key) const
 
 EndedJob endedJob(const QString &key, const Job &job, const QString &cluster)
 {
-    return {key, job.name, job.state.text(), job.explanation, job.state.isSuccess(), job.exitCode, cluster};
+    return {key,          job.name, job.state.text(), explanationOf(job), job.state.isSuccess() || hasHadItsTime(job),
+            job.exitCode, cluster};
 }
 
 QList<EndedJob> endedBetween(const JobList &before, const JobList &now)

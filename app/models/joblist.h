@@ -148,6 +148,11 @@ struct StartedJob {
 //! What waited in the one list and runs in the next.
 QList<StartedJob> startedBetween(const JobList &before, const JobList &now);
 
+//! An interactive job whose time is up: it ended as it was meant to.
+bool hasHadItsTime(const slurm::Job &job);
+//! Why it is as it is, for people; empty: nothing to say.
+QString explanationOf(const slurm::Job &job);
+
 //! What a job's row is coloured and counted as.
 enum class JobMood { Waiting, Running, Good, Bad, Gone };
 JobMood moodOf(const slurm::Job &job);

@@ -143,7 +143,10 @@ void TryAllocation::looked(Result<AllocationLook> result)
         m_since.start();
         readRecord(result->recorded);
         if (m_look.state == AllocationLook::State::Ended)
-            return end(m_look.job.explanation.isEmpty() ? tr("The allocation has ended.") : m_look.job.explanation);
+            return end(m_look.job.state.code() == base::JobState::Code::TimedOut
+                           ? tr("The time of the interactive job is up. What it measured stays here.")
+                           : m_look.job.explanation.isEmpty() ? tr("The allocation has ended.")
+                                                              : m_look.job.explanation);
     }
     m_next.start(pause());
     emit changed();

@@ -42,12 +42,6 @@ QByteArray stepFor(std::chrono::seconds bound)
     return QByteArray::number(std::clamp<qint64>(bound.count() / 5, 1, longestStep));
 }
 
-bool isTag(const QString &name)
-{
-    static const QRegularExpression form(u"^try-\\d{8}-\\d{6}-[0-9a-f]{4}$"_s);
-    return form.match(name).hasMatch();
-}
-
 std::optional<slurm::Job> named(const QList<slurm::Job> &jobs, const QByteArray &tag)
 {
     const auto found = std::ranges::find_if(jobs, [&](const slurm::Job &job) { return job.name.toUtf8() == tag; });
@@ -95,6 +89,12 @@ qint64 AllocationLook::secondsLeft() const
     if (state != State::Running || job.limitSeconds < 0)
         return -1;
     return std::max<qint64>(0, job.limitSeconds - job.elapsedSeconds);
+}
+
+bool isTry(const QString &jobName)
+{
+    static const QRegularExpression form(u"^try-\\d{8}-\\d{6}-[0-9a-f]{4}$"_s);
+    return form.match(jobName).hasMatch();
 }
 
 Allocation newAllocation(const session::ClusterSession &session)
@@ -311,7 +311,7 @@ Result<QList<FoundAllocation>> findAllocations(session::ClusterSession &session,
     VOYAGEUR_TRY(queue, session.slurm.jobs({}, stop));
     QList<FoundAllocation> found;
     for (const slurm::Job &job : queue) {
-        if (job.hasEnded() || !isTag(job.name))
+        if (job.hasEnded() || !isTry(job.name))
             continue;
         const Allocation allocation{job.name.toUtf8(), triesFolder(session).child(job.name.toUtf8())};
         ssh::RunOptions options;

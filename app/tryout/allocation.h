@@ -52,6 +52,9 @@ struct FoundAllocation {
     QByteArray about;
 };
 
+//! Whether a job of that name is an interactive one of ours.
+bool isTry(const QString &jobName);
+
 //! A tag that no other has, and its folder there. Asks nobody.
 Allocation newAllocation(const session::ClusterSession &session);
 
