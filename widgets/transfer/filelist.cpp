@@ -7,6 +7,7 @@
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QStyledItemDelegate>
 
@@ -21,6 +22,19 @@ using models::FileListModel;
 namespace {
 
 constexpr int timeFrom = 330; // pixels of width from which the time has room
+constexpr int modeFrom = 460;
+constexpr int groupFrom = 2 * timeFrom;
+
+struct ChosenColumn {
+    FileListModel::Column column;
+    const char *name;
+    int from = 0; //!< pixels of width from which it is shown while nobody has chosen
+};
+
+constexpr ChosenColumn chosenColumns[] = {{FileListModel::SizeColumn, "size"},
+                                          {FileListModel::TimeColumn, "time", timeFrom},
+                                          {FileListModel::ModeColumn, "mode", modeFrom},
+                                          {FileListModel::GroupColumn, "group", groupFrom}};
 
 std::optional<FileList::Key> keyOf(const QKeyEvent *event)
 {
@@ -108,6 +122,13 @@ FileList::FileList(FileListModel *files, QWidget *parent) : QTableView(parent), 
     header->setMinimumSectionSize(56);
     setSortingEnabled(true);
     sortByColumn(FileListModel::NameColumn, Qt::AscendingOrder);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint &at) {
+        auto *menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        addColumnsTo(menu);
+        menu->popup(header->mapToGlobal(at));
+    });
     connect(this, &QTableView::doubleClicked, this, [this] { emit pressed(Key::Open); });
     connect(files, &FileListModel::modelAboutToBeReset, this, [this] {
         m_before.clear();
@@ -255,13 +276,48 @@ void FileList::dropEvent(QDropEvent *event)
         emit filesDropped(paths);
 }
 
-// The permissions are in the way of a name long before they help: they are on the menu.
 void FileList::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
-    setColumnHidden(FileListModel::TimeColumn, width() < timeFrom);
-    setColumnHidden(FileListModel::ModeColumn, width() < 2 * timeFrom);
-    setColumnHidden(FileListModel::GroupColumn, width() < 2 * timeFrom);
+    fitColumns();
+}
+
+// Whoever has chosen sees that, however narrow the list is.
+void FileList::fitColumns()
+{
+    const QList<QByteArray> chosen = m_columns.split(' ');
+    for (const ChosenColumn &one : chosenColumns)
+        setColumnHidden(one.column, m_columns.isEmpty() ? width() < one.from : !chosen.contains(one.name));
+}
+
+void FileList::setColumns(const QByteArray &chosen)
+{
+    m_columns = chosen;
+    fitColumns();
+}
+
+void FileList::addColumnsTo(QMenu *menu)
+{
+    for (const ChosenColumn &one : chosenColumns) {
+        QAction *action = menu->addAction(m_files->headerData(one.column, Qt::Horizontal).toString(), this, [this, one](bool on) {
+            QByteArrayList shown{"name"}; // none but the names is a choice, too
+            for (const ChosenColumn &other : chosenColumns)
+                if (other.column == one.column ? on : !isColumnHidden(other.column))
+                    shown += other.name;
+            setColumns(shown.join(' '));
+            emit columnsChosen(m_columns);
+        });
+        action->setObjectName(u"column-"_s + QString::fromLatin1(one.name));
+        action->setCheckable(true);
+        action->setChecked(!isColumnHidden(one.column));
+    }
+    menu->addSeparator();
+    menu->addAction(tr("As many as fit"), this,
+                    [this] {
+                        setColumns({});
+                        emit columnsChosen({});
+                    })
+        ->setEnabled(!m_columns.isEmpty());
 }
 
 } // namespace voyageur::widgets

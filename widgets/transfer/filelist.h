@@ -6,6 +6,8 @@
 #include <QStringList>
 #include <QTableView>
 
+class QMenu;
+
 namespace voyageur::widgets {
 
 //! The table of a pane: keys and drags, no acts of its own. Typing finds a name.
@@ -20,6 +22,11 @@ public:
     QList<QByteArray> chosenNames() const;
     //! Selects one name and makes it the current one; the first row when it is not there.
     void choose(const QByteArray &name);
+    //! The columns that are shown, by the person's choice: as columns() gave them. Empty: as many as there is room for.
+    void setColumns(const QByteArray &chosen);
+    QByteArray columns() const { return m_columns; }
+    //! A mark for each column that can be chosen.
+    void addColumnsTo(QMenu *menu);
     //! Drops that begin in this list are not for it.
     void setAccepts(bool names, bool files);
     //! Files from outside may be dropped on it now.
@@ -34,6 +41,8 @@ signals:
     //! Names of the other pane.
     void namesDropped(const QByteArray &folder, const QList<QByteArray> &names);
     void menuWanted(const QPoint &at);
+    //! By the person.
+    void columnsChosen(const QByteArray &columns);
 
 protected:
     bool event(QEvent *event) override;
@@ -47,10 +56,12 @@ protected:
 
 private:
     void restoreChoice();
+    void fitColumns();
     bool accepts(const QMimeData *offered) const;
 
     models::FileListModel *m_files;
     QList<QByteArray> m_before; // selected, and last the current one
+    QByteArray m_columns;       // "size time mode"
     bool m_acceptsNames = false;
     bool m_acceptsFiles = false;
 };

@@ -113,8 +113,14 @@ QWidget *TransfersPage::makePanes()
     line->addWidget(m_laptop, 1);
     line->addWidget(makeActs());
     line->addWidget(m_cluster, 1);
-    for (FilePane *pane : {m_laptop, m_cluster})
+    for (FilePane *pane : {m_laptop, m_cluster}) {
         connectPane(pane);
+        FileList *list = pane->list();
+        const QString name = u"columns/"_s + list->objectName();
+        list->setColumns(m_app->preferences().layout(name));
+        connect(list, &FileList::columnsChosen, this,
+                [this, name](const QByteArray &columns) { m_app->preferences().setLayout(name, columns); });
+    }
     connect(m_cluster->list(), &FileList::namesDropped, this, &TransfersPage::send);
     connect(m_cluster->list(), &FileList::filesDropped, this, &TransfersPage::sendPaths);
     connect(m_laptop->list(), &FileList::namesDropped, this, &TransfersPage::fetch);

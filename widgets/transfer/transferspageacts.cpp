@@ -102,6 +102,8 @@ void TransfersPage::showMenu(FilePane *pane, const QPoint &at)
     menu->addAction(icon(u"sync"_s), pane == m_laptop ? tr("&Synchronize to the cluster…") : tr("&Synchronize to this computer…"),
                     this, [this, pane] { synchronize(pane == m_laptop); })
         ->setEnabled(both);
+    menu->addSeparator();
+    pane->list()->addColumnsTo(menu->addMenu(tr("C&olumns")));
     menu->popup(at);
 }
 
