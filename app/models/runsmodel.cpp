@@ -41,6 +41,7 @@ void RunsModel::loaded(Result<QList<RunRecord>> result)
         return;
     }
     m_table.merge(*result);
+    readResults();
     if (!m_again)
         m_selected.removeIf([this](const QString &tag) { return !m_table.find(tag); });
     if (isRepeating()) {

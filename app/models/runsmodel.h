@@ -81,6 +81,7 @@ private:
     void repeated(base::Result<runs::SubmittedScript> result);
     QString notSignedIn(const history::RunRecord &run) const;
     void readSweep();
+    void readResults();
     void readCode();
 
     StepContext m_context;
@@ -94,6 +95,8 @@ private:
     std::unique_ptr<base::Operation<runs::SweepResults>> m_readingSweep;
     std::optional<runs::CodeOfSweep> m_codeOfSweep;
     std::unique_ptr<base::Operation<std::optional<runs::CodeOfSweep>>> m_readingCode;
+    QHash<QString, QString> m_results; //!< what runs reached, by tag and folder of the results
+    std::unique_ptr<base::Operation<QHash<QString, QString>>> m_readingResults;
     std::unique_ptr<base::Operation<void>> m_writing;
     std::unique_ptr<base::Operation<runs::SubmittedScript>> m_repeating;
     std::unique_ptr<Feed<session::StepEvent>> m_feed;

@@ -4,6 +4,7 @@
 
 namespace voyageur::models {
 
+using namespace Qt::StringLiterals;
 using base::Result;
 using history::RunRecord;
 using runs::SweepResults;
@@ -12,6 +13,65 @@ bool RunsModel::isSweep() const
 {
     const auto chosen = run();
     return chosen && runs::isSweep(*chosen);
+}
+
+namespace {
+
+constexpr qsizetype mostShownResults = 2;  // numbers of a run
+constexpr qsizetype mostReadResults = 500; // runs, the newest
+
+QString keyOf(const RunRecord &run)
+{
+    return run.tag + u'\n' + run.results;
+}
+
+QString resultOf(const RunRecord &run)
+{
+    if (runs::isSweep(run))
+        return {}; // it has a table
+    QStringList numbers;
+    for (const runs::SweepMetric &metric : runs::sweepMetrics(run.results).mid(0, mostShownResults))
+        numbers += metric.name + u' ' + metric.value;
+    return numbers.join(", "_L1);
+}
+
+} // namespace
+
+// The numbers that came home, of those that were not read yet.
+void RunsModel::readResults()
+{
+    QList<RunRecord> unread;
+    QHash<QString, QString> shown;
+    for (const RunRecord &run : m_table.runs().first(std::min(mostReadResults, m_table.runs().size()))) {
+        if (run.results.isEmpty())
+            continue;
+        if (const auto known = m_results.constFind(keyOf(run)); known != m_results.constEnd())
+            shown.insert(run.tag, *known);
+        else
+            unread += run;
+    }
+    m_table.setResults(shown);
+    if (unread.isEmpty())
+        return;
+    m_readingResults = std::make_unique<base::Operation<QHash<QString, QString>>>(
+        m_context.workers,
+        [unread](const base::Work &work) -> Result<QHash<QString, QString>> {
+            QHash<QString, QString> results;
+            for (const RunRecord &run : unread)
+                if (!work.stop.stopRequested())
+                    results.insert(keyOf(run), resultOf(run));
+            return results;
+        },
+        [this](Result<QHash<QString, QString>> result) {
+            if (!result.ok())
+                return;
+            m_results.insert(*result);
+            QHash<QString, QString> now;
+            for (const RunRecord &run : m_table.runs())
+                if (const QString text = m_results.value(keyOf(run)); !text.isEmpty())
+                    now.insert(run.tag, text);
+            m_table.setResults(now);
+        });
 }
 
 void RunsModel::readSweep()

@@ -5,6 +5,7 @@
 #include "models/jobtablemodel.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 namespace voyageur::models {
 
@@ -13,7 +14,7 @@ class RunTableModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { SubmittedColumn, NameColumn, JobColumn, StateColumn, ColumnCount };
+    enum Column { SubmittedColumn, NameColumn, ArgumentsColumn, JobColumn, ResultColumn, StateColumn, ColumnCount };
     enum Role {
         TagRole = Qt::UserRole + 1,
         MoodRole, //!< int of JobTableModel::Mood
@@ -23,6 +24,8 @@ public:
 
     void merge(const QList<history::RunRecord> &runs);
     const QList<history::RunRecord> &runs() const { return m_runs; }
+    //! What runs reached, by their tags: "loss 0.12".
+    void setResults(const QHash<QString, QString> &results);
     int rowOf(const QString &tag) const;
     //! Null when it is not in the list.
     const history::RunRecord *find(const QString &tag) const;
@@ -35,10 +38,16 @@ public:
 private:
     void reorder(const QList<qsizetype> &order);
 
+    QString argumentsOf(const history::RunRecord &run) const;
+
     QList<history::RunRecord> m_runs;
+    QHash<QString, QString> m_results;
+    mutable QHash<QString, QString> m_arguments; //!< by tag, once they were looked for: a script does not change
 };
 
 JobTableModel::Mood moodOf(const history::RunRecord &run);
+//! What its program is given, for people: of a script its own arguments, of a project those in the script.
+QString programArguments(const history::RunRecord &run);
 //! The project's name, or the script's.
 QString runTitle(const history::RunRecord &run);
 

@@ -52,6 +52,7 @@ private slots:
     void onlyTheRunsOfTheOpenProject();
     void whatStandsInTheWayOfARepetitionIsSaid();
     void aDamagedHistoryFailsAndTheLastListStays();
+    void argumentsAndResultsAreInTheList();
 
 private:
     RunsModel &model() { return *m_app->runs(); }
@@ -117,6 +118,34 @@ void TestRunsModel::twoSelectedAreComparedFromTheEarlierToTheLater()
     QCOMPARE(model().pair()->second.job, u"103"_s);
     model().select({record(3).tag, record(2).tag, record(1).tag});
     QVERIFY(!model().run() && !model().pair());
+}
+
+void TestRunsModel::argumentsAndResultsAreInTheList()
+{
+    RunRecord script = record(1);
+    script.arguments = {"--lr", "0.1"};
+    RunRecord project = record(2);
+    project.script = "#!/bin/bash\nsource env/bin/activate\npython -m venv x\ncd -- code\n"
+                     "python train.py --lr 0.5 --out \"$results\"\n";
+    RunRecord chain = record(3);
+    chain.script = "#!/bin/bash\npython train.py --epochs 4 \\\n    --seed 1 \"${again[@]}\" &\nwait $!\n";
+    project.results = m_folder->filePath(u"home"_s);
+    QVERIFY(QDir().mkpath(project.results));
+    QFile metrics(project.results + u"/metrics.json"_s);
+    QVERIFY(metrics.open(QIODevice::WriteOnly));
+    metrics.write(R"({"loss": 0.25, "accuracy": 0.75, "third": 3})");
+    metrics.close();
+    for (const RunRecord &run : {script, project, chain})
+        QVERIFY(RunHistory().put(run).ok());
+    model().reload();
+    QTRY_COMPARE(model().table()->rowCount(), 3);
+    const auto text = [&](int row, int column) { return model().table()->index(row, column).data().toString(); };
+    QCOMPARE(text(2, RunTableModel::ArgumentsColumn), u"--lr 0.1"_s);
+    QCOMPARE(text(1, RunTableModel::ArgumentsColumn), u"--lr 0.5 --out $results"_s);
+    QCOMPARE(text(0, RunTableModel::ArgumentsColumn), u"--epochs 4 --seed 1"_s);
+    QTRY_VERIFY(!text(1, RunTableModel::ResultColumn).isEmpty());
+    QVERIFY2(text(1, RunTableModel::ResultColumn).contains(u"loss 0.25"_s), qPrintable(text(1, RunTableModel::ResultColumn)));
+    QVERIFY(text(0, RunTableModel::ResultColumn).isEmpty());
 }
 
 void TestRunsModel::aNoteIsWrittenDown()

@@ -43,6 +43,8 @@ QWidget *RunsPage::makeTable()
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(RunTableModel::NameColumn, QHeaderView::Stretch);
+    header->setSectionResizeMode(RunTableModel::ArgumentsColumn, QHeaderView::Stretch);
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(m_table->model(), &QAbstractItemModel::rowsInserted, header, &QHeaderView::doItemsLayout);
     m_table->setMinimumHeight(120);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::readSelection);
