@@ -32,6 +32,8 @@ DatasetModel::~DatasetModel() = default;
 // The files are here as before; what was said of them is about another cluster.
 void DatasetModel::forgetCluster()
 {
+    m_askingKept.reset();
+    m_kept = {};
     ClusterStep::forget();
     survey();
 }
@@ -45,6 +47,8 @@ void DatasetModel::forget()
     m_duplicates.reset();
     m_facts = {};
     m_uncounted = false;
+    m_askingKept.reset();
+    m_kept = {};
     ClusterStep::forget();
 }
 
@@ -265,10 +269,39 @@ void DatasetModel::cancelDuplicates()
         m_compare->cancel();
 }
 
+void DatasetModel::askKept(transfer::KeptWish wish)
+{
+    const auto session = m_context.session.session();
+    if (!session || !m_context.project.isOpen() || isElsewhere() || m_facts.asItIs)
+        return;
+    m_askingKept = std::make_unique<base::Operation<transfer::Kept>>(
+        m_context.workers,
+        [session, file = m_context.project.file(), wish](const base::Work &work) {
+            const ssh::RemotePath archive = session::remoteLayout(*session, file).data.child(file.archiveName().toUtf8());
+            return transfer::keptOfPush(*session->host, file.datasetFolder(), transfer::PushedAs::Archive, archive, wish,
+                                        work.stop);
+        },
+        [this, wish](const Result<transfer::Kept> &result) {
+            const auto asked = std::move(m_askingKept);
+            if (!result.ok() && wish == transfer::KeptWish::Remove)
+                return fail(result.error());
+            m_kept = result.ok() && wish == transfer::KeptWish::Look ? *result : transfer::Kept{};
+            emit changed();
+        });
+}
+
+void DatasetModel::removeKept()
+{
+    if (!isWorking() && m_kept.bytes > 0)
+        askKept(transfer::KeptWish::Remove);
+}
+
 void DatasetModel::upload()
 {
     if (!canWork() || isWorking())
         return;
+    m_askingKept.reset();
+    m_kept = {};
     const projectfile::ProjectFile file = m_context.project.file();
     const bool there = isElsewhere();
     const QString name = there ? elsewhere() : m_facts.asItIs ? file.datasetName() : file.archiveName();
@@ -292,6 +325,7 @@ void DatasetModel::upload()
             if (!result) {
                 setStepState(StepState::Attention);
                 fail(result.error());
+                askKept(transfer::KeptWish::Look);
                 return;
             }
             m_context.delivered.dataset = *result;

@@ -3,6 +3,7 @@
 
 #include "models/clusterstep.h"
 #include "models/datasetview.h"
+#include "transfer/kept.h"
 
 namespace voyageur::models {
 
@@ -62,6 +63,10 @@ public:
     //! The folder could not be read: error() says why, and nothing is known of it.
     bool isUncounted() const { return m_uncounted; }
     void upload();
+    //! What an upload that did not come to its end left on the cluster, and the next one goes on with; 0 bytes: nothing, or
+    //! nobody has looked.
+    const transfer::Kept &kept() const { return m_kept; }
+    void removeKept();
     //! Reads the files that could be twins; on request only.
     void findDuplicates();
     void cancelDuplicates();
@@ -74,6 +79,7 @@ protected:
     void forgetCluster() override;
 
 private:
+    void askKept(transfer::KeptWish wish);
     void surveyed(base::Result<DatasetFacts> result);
     QString use(const projectfile::ProjectFile::Dataset &dataset);
     void change(const projectfile::ProjectFile &file);
@@ -90,6 +96,8 @@ private:
     QString m_comparing;
     std::unique_ptr<base::Operation<DatasetFacts>> m_survey;
     bool m_uncounted = false;
+    transfer::Kept m_kept;
+    std::unique_ptr<base::Operation<transfer::Kept>> m_askingKept;
 };
 
 } // namespace voyageur::models

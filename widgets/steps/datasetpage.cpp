@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/steps/datasetpage.h"
 
+#include "base/bytesize.h"
 #include "widgets/common/card.h"
 #include "widgets/common/disclosure.h"
 #include "widgets/common/folderlist.h"
@@ -106,7 +107,12 @@ DatasetPage::DatasetPage(models::DatasetModel *dataset, models::ProjectModel *pr
         else
             emit wished(Wish::OpenProject);
     });
-    connect(notice(), &Banner::actionTriggered, this, [this] { emit wished(Wish::ShowEnvironment); });
+    connect(notice(), &Banner::actionTriggered, this, [this] {
+        if (m_dataset->kept().bytes > 0)
+            m_dataset->removeKept();
+        else
+            emit wished(Wish::ShowEnvironment);
+    });
     connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive && isVisible())
             m_dataset->surveyAgain();
@@ -249,6 +255,12 @@ void DatasetPage::fill()
             Tone::Good, tr("The dataset on %1 is complete.").arg(m_session->clusterTitle()),
             tr("%1\nSHA-256 %2…, the same on both sides").arg(m_dataset->remoteArchive(), m_dataset->remoteDigest().left(16)),
             tr("&Next: Environment"));
+    else if (m_dataset->kept().bytes > 0)
+        notice()->showMessage(Tone::Info,
+                              tr("%1 of an unfinished upload are on %2.")
+                                  .arg(base::ByteSize(m_dataset->kept().bytes).text(), m_session->clusterTitle()),
+                              tr("The next upload continues from there.") + u'\n' + m_dataset->kept().place,
+                              tr("Remove the partial copy"));
     else
         notice()->clear();
 }
