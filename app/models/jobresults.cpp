@@ -3,6 +3,7 @@
 
 #include "base/bytesize.h"
 #include "runs/homecoming.h"
+#include "runs/sweepresults.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -97,6 +98,8 @@ void JobResults::read()
             VOYAGEUR_TRY(listing, runs::listResults(folder, work.progress, work.stop));
             VOYAGEUR_TRY(metrics, observe::readMetrics(folder, listing, work.progress, work.stop));
             runs::markBest(listing, metrics.best);
+            if (const auto sweep = runs::readSweepResults(folder); sweep.ok())
+                observe::nameByValues(sweep->table, metrics);
             return Found{listing, metrics};
         },
         [this](Result<Found> result) { found(std::move(result)); });

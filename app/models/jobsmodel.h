@@ -70,6 +70,8 @@ public:
     void goToItsCluster();
     //! The run of the history that a row is, to repeat it; empty when it is none.
     QString runTag(const QString &key) const { return m_history.value(key).tag; }
+    //! The run that the chosen row is, when that is a sweep of the session's cluster; empty when it is none.
+    QString sweepTag() const;
     //! The same run, and the clusters in service that it could go to instead; null and none when it is none.
     const history::RunRecord *run(const QString &key) const;
     QList<ClusterChoice> otherClusters() const;
@@ -171,6 +173,7 @@ private:
     std::function<QList<EndedJob>(const JobList &now)> endedSince() const;
     void seen();
     void readHistory();
+    void readSweeps();
     work::SubmittedRun recall(const QString &job) const;
     QSet<QString> chains() const;
     QSet<QString> failedSweeps() const;
@@ -208,6 +211,8 @@ private:
     std::unique_ptr<base::Operation<bool>> m_isOver;
     QHash<QString, history::RunRecord> m_history; //!< of this cluster and user, by job
     std::unique_ptr<base::Operation<QList<history::RunRecord>>> m_reading;
+    QSet<QString> m_sweepsKnown; //!< jobs whose tables were asked for, in this session
+    std::unique_ptr<base::Operation<QHash<qint64, QStringList>>> m_readingSweeps;
 };
 
 } // namespace voyageur::models

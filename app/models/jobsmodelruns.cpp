@@ -4,6 +4,7 @@
 #include "models/jobsmodel.h"
 #include "runs/homecoming.h"
 #include "runs/runrecording.h"
+#include "runs/sweep.h"
 #include "work/bringhome.h"
 
 namespace voyageur::models {
@@ -106,7 +107,50 @@ void JobsModel::readHistory()
                 relist();
             emit detailChanged();
             emit historyChanged();
+            readSweeps();
             bringHome();
+        });
+}
+
+QString JobsModel::sweepTag() const
+{
+    const history::RunRecord *run = isElsewhere(m_selected) ? nullptr : runRecord();
+    return run && runs::isSweep(*run) ? run->tag : QString();
+}
+
+// The tasks of a sweep are told apart by their values, also while they wait.
+void JobsModel::readSweeps()
+{
+    constexpr qsizetype most = 10; // at a time
+    QList<history::RunRecord> sweeps;
+    for (const history::RunRecord &record : std::as_const(m_history))
+        if (sweeps.size() < most && m_table.isGroup(record.job) && !m_sweepsKnown.contains(record.job) && runs::isSweep(record))
+            sweeps += record;
+    if (sweeps.isEmpty() || (m_readingSweeps && !m_readingSweeps->isFinished()))
+        return;
+    for (const history::RunRecord &record : std::as_const(sweeps))
+        m_sweepsKnown.insert(record.job);
+    m_readingSweeps = std::make_unique<base::Operation<QHash<qint64, QStringList>>>(
+        m_context.workers,
+        [session = m_context.session.session(), sweeps](const base::Work &work) -> Result<QHash<qint64, QStringList>> {
+            QHash<qint64, QStringList> words;
+            for (const history::RunRecord &record : sweeps) {
+                const auto tasks = runs::readSweepTasks(*session, ssh::RemotePath::fromText(record.remoteFolder), work.stop);
+                const auto id = base::JobId::parse(record.job.toLatin1());
+                if (!tasks.ok() || !*tasks || !id)
+                    continue; // they are numbered, then
+                QStringList &all = words[id->job()];
+                for (qint64 task = 1; task <= (*tasks)->table.rows.size(); ++task)
+                    all += (*tasks)->words(task);
+            }
+            return words;
+        },
+        [this](const Result<QHash<qint64, QStringList>> &result) {
+            if (!result.ok())
+                return;
+            for (auto one = result->cbegin(); one != result->cend(); ++one)
+                m_table.setTaskWords(one.key(), one.value());
+            emit detailChanged();
         });
 }
 

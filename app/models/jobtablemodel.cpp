@@ -151,6 +151,19 @@ void JobTableModel::setSpark(const QString &key, const QList<double> &values)
     emit dataChanged(index(row, NodeColumn), index(row, NodeColumn), {SparkRole, Qt::AccessibleTextRole});
 }
 
+void JobTableModel::setTaskWords(qint64 array, const QStringList &words)
+{
+    m_taskWords.insert(array, words);
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0, NameColumn), index(int(m_rows.size()) - 1, NameColumn), {Qt::DisplayRole});
+}
+
+QString JobTableModel::taskWords(const Job &job) const
+{
+    const auto task = job.id.task();
+    return task ? m_taskWords.value(job.id.job()).value(*task - 1) : QString();
+}
+
 qint64 JobTableModel::elapsed(const Job &job) const
 {
     const bool runs =
@@ -238,7 +251,7 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
     case LimitRole:
         return job.limitSeconds;
     case ExplanationRole:
-        return job.explanation;
+        return explanationOf(job);
     case EndedRole:
         return job.hasEnded();
     case MemberRole:
@@ -253,15 +266,18 @@ QVariant JobTableModel::data(const QModelIndex &index, int role) const
                                : tr("%1, GPU busy for %2 %").arg(job.nodes, QLocale().toString(spark.last(), 'f', 0));
     }
     case Qt::ToolTipRole:
-        return job.explanation.isEmpty() ? QVariant() : QVariant(job.explanation.toHtmlEscaped());
+        return explanationOf(job).isEmpty() ? QVariant() : QVariant(explanationOf(job).toHtmlEscaped());
     case Qt::DisplayRole:
         break;
     default:
         return {};
     }
     switch (index.column()) {
-    case NameColumn:
-        return u"%1  %2"_s.arg(job.name, job.id.text());
+    case NameColumn: {
+        const bool isTask = entry.job >= 0 && entry.group >= 0 && !isElsewhere(m_list->keyOf(entry));
+        const QString words = isTask ? taskWords(job) : QString();
+        return u"%1  %2"_s.arg(words.isEmpty() ? job.name : words, job.id.text());
+    }
     case ClusterColumn:
         return m_list->sourceOf(entry).title;
     case StateColumn:

@@ -67,6 +67,11 @@ public:
     //! Seconds it has run so far.
     qint64 elapsed(const slurm::Job &job) const;
 
+    //! What the tasks of an array are called, from 1 on: the values of a sweep's runs. Of the session's cluster.
+    void setTaskWords(qint64 array, const QStringList &words);
+    void forgetTaskWords() { m_taskWords.clear(); }
+    //! Empty: it has none.
+    QString taskWords(const slurm::Job &job) const;
     void setOpen(const QString &key, bool open);
     bool isOpen(const QString &key) const { return m_open.contains(key); }
 
@@ -90,6 +95,7 @@ private:
     JobRowChange::Range m_running; // what tick() announces
     QElapsedTimer m_since;         // the list was made then
     QHash<QString, QList<double>> m_sparks;
+    QHash<qint64, QStringList> m_taskWords; //!< by array
     QTimer *m_timer;
 };
 

@@ -9,6 +9,7 @@
 #include "metrics/metricplace.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -207,6 +208,23 @@ QList<runs::ResultFile> readable(const runs::ResultListing &listing)
 }
 
 } // namespace
+
+void nameByValues(const projectfile::SweepTable &table, MetricReading &reading)
+{
+    reading.series.removeIf([](const metrics::MetricSeries &one) { return one.source == "sweep.csv"_L1; });
+    reading.finals.removeIf([](const metrics::FinalNumber &one) { return one.source.startsWith("sweep."_L1); });
+    const auto name = [&](QString &source) {
+        static const QRegularExpression place(u"^run-0*([0-9]+)(?=/|$)"_s);
+        const auto run = place.match(source);
+        const qsizetype row = run.captured(1).toLongLong() - 1;
+        if (run.hasMatch() && row >= 0 && row < table.rows.size())
+            source.replace(0, run.capturedLength(), table.words(row));
+    };
+    for (metrics::MetricSeries &one : reading.series)
+        name(one.source);
+    for (metrics::FinalNumber &one : reading.finals)
+        name(one.source);
+}
 
 QString quantityOf(const QString &name)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "metrics/metricstore.h"
+#include "projectfile/sweepsettings.h"
 #include "runs/resultfiles.h"
 
 #include <QPointF>
@@ -21,6 +22,10 @@ struct CurvePlot {
 
 //! The name of the quantity without its phase: "loss" of "train_loss", "val/loss", "Loss/test", "testLoss" and "eval_loss_epoch".
 QString quantityOf(const QString &name);
+
+//! Of a sweep: what the run of a row reached is named by that row's values ("lr=0.1/metrics.csv"), and the table of all runs,
+//! which is no curve, is left out.
+void nameByValues(const projectfile::SweepTable &table, metrics::MetricReading &reading);
 
 //! All series, put together in plots; losses first, else in the order in which they came.
 QList<CurvePlot> curvePlots(const QList<metrics::MetricSeries> &series);

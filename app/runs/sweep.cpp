@@ -51,18 +51,17 @@ Result<QList<slurm::Job>> jobsOf(session::ClusterSession &session, const ssh::Re
     return jobs;
 }
 
-Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, const ssh::RemotePath &run,
-                                          const QList<base::JobId> &more, QList<slurm::Job> *asked, const base::StopToken &stop)
+//! `notes`: receives what the runs have written.
+Result<std::optional<SweepTasks>> tasksOf(session::ClusterSession &session, const ssh::RemotePath &run, QByteArray &notes,
+                                          const base::StopToken &stop)
 {
-    // Slurm first: what a run writes meanwhile is the newer word.
-    VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
     const auto command = remote::readSweep(sweepFolder(run).bytes());
     VOYAGEUR_TRY(
         out,
         session::runRemote(*session.host, command, SweepText::tr("Could not read the state of the sweep on the cluster."), stop));
     VOYAGEUR_TRY(said, remote::Records::in(out, "read-sweep"));
     if (!said.has("table"))
-        return std::optional<SweepState>();
+        return std::optional<SweepTasks>();
     const auto table = projectfile::SweepTable::fromTsv(said.value("table"));
     if (!table)
         return Error{ErrorCode::BadRequest,
@@ -70,10 +69,23 @@ Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, cons
                      {},
                      SweepText::tr("Submit the sweep again."),
                      {}};
+    notes = said.rest();
+    return std::optional(SweepTasks{*table, std::max(0, said.value("runs-per-task").trimmed().toInt())});
+}
+
+Result<std::optional<SweepState>> stateOf(session::ClusterSession &session, const ssh::RemotePath &run,
+                                          const QList<base::JobId> &more, QList<slurm::Job> *asked, const base::StopToken &stop)
+{
+    // Slurm first: what a run writes meanwhile is the newer word.
+    VOYAGEUR_TRY(jobs, jobsOf(session, run, more, stop));
+    QByteArray notes;
+    VOYAGEUR_TRY(tasks, tasksOf(session, run, notes, stop));
+    if (!tasks)
+        return std::optional<SweepState>();
     SweepState state;
-    state.table = *table;
-    state.runsPerTask = std::max(0, said.value("runs-per-task").trimmed().toInt());
-    state.runs = sweepRuns(state.table, state.runsPerTask, sweepRecords(said.rest()), jobs);
+    state.table = tasks->table;
+    state.runsPerTask = tasks->runsPerTask;
+    state.runs = sweepRuns(state.table, state.runsPerTask, sweepRecords(notes), jobs);
     if (asked)
         *asked = jobs;
     return std::optional(state);
@@ -159,6 +171,23 @@ Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSess
             files += {"sweep/" + name, out};
     }
     return files;
+}
+
+QString SweepTasks::words(qint64 task) const
+{
+    const qsizetype first = (task - 1) * runsPerTask;
+    if (runsPerTask < 1 || task < 1 || first >= table.rows.size())
+        return {};
+    const qsizetype more = std::min<qsizetype>(runsPerTask, table.rows.size() - first) - 1;
+    return more == 0 ? table.words(first)
+                     : SweepText::tr("%1 and %n more", nullptr, static_cast<int>(more)).arg(table.words(first));
+}
+
+Result<std::optional<SweepTasks>> readSweepTasks(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                 const base::StopToken &stop)
+{
+    QByteArray notes;
+    return tasksOf(session, run, notes, stop);
 }
 
 Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,

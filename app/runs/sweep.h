@@ -69,6 +69,18 @@ base::Result<void> addSweep(const projectfile::ProjectFile &project, const base:
 base::Result<QList<std::pair<QByteArray, QByteArray>>> sweepFiles(session::ClusterSession &session, const ssh::RemotePath &run,
                                                                   const base::StopToken &stop);
 
+//! What the tasks of a sweep's job do. A value.
+struct SweepTasks {
+    projectfile::SweepTable table;
+    int runsPerTask = 1; //!< 0: of a farm, in which whichever task is free takes the next run
+    //! "lr=0.1", for people; of several runs the first, and how many more. `task`: from 1. Empty: not known.
+    QString words(qint64 task) const;
+};
+
+//! Nothing when the run is no sweep. Asks Slurm nothing.
+base::Result<std::optional<SweepTasks>> readSweepTasks(session::ClusterSession &session, const ssh::RemotePath &run,
+                                                       const base::StopToken &stop);
+
 //! Nothing when the run is no sweep.
 base::Result<std::optional<SweepState>> readSweepState(session::ClusterSession &session, const ssh::RemotePath &run,
                                                        const base::StopToken &stop);

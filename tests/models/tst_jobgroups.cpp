@@ -217,6 +217,39 @@ private Q_SLOTS:
         QVERIFY(!table.apply(*change)); // it stands no more
     }
 
+    void tasksOfASweepAreToldApartByTheirValues()
+    {
+        JobTableModel table;
+        table.setJobs({job("7_1", State::Running, 3), job("7_2", State::Pending), job("8_1", State::Running, 3)}, {});
+        table.setOpen(u"7"_s, true);
+        table.setOpen(u"8"_s, true);
+        QSignalSpy changed(&table, &JobTableModel::dataChanged);
+        table.setTaskWords(7, {u"lr=0.1"_s, u"lr=0.01"_s});
+        QCOMPARE(changed.count(), 1);
+        const QStringList shown = rows(table);
+        QVERIFY2(shown.contains(u"lr=0.1 7_1"_s) && shown.contains(u"lr=0.01 7_2"_s), qPrintable(shown.join(u'\n')));
+        QVERIFY2(shown.contains(u"train 8_1"_s), qPrintable(shown.join(u'\n')));
+        QCOMPARE(table.taskWords(job("7_2", State::Pending)), u"lr=0.01"_s);
+        QVERIFY(table.taskWords(job("7", State::Pending)).isEmpty());
+        table.forgetTaskWords();
+        QVERIFY(rows(table).contains(u"train 7_1"_s));
+    }
+
+    void aTryWhoseTimeIsUpIsNoFailure()
+    {
+        Job one = job("7", State::TimedOut, 300);
+        one.explanation = u"The job reached its time limit. Ask for more time."_s;
+        QCOMPARE(int(moodOf(one)), int(JobMood::Bad));
+        QVERIFY(!endedJob(u"7"_s, one).well);
+        one.name = u"try-20261128-101500-0a1b"_s;
+        QCOMPARE(int(moodOf(one)), int(JobMood::Gone));
+        const EndedJob ended = endedJob(u"7"_s, one);
+        QVERIFY(ended.well);
+        QVERIFY2(!ended.words.contains(u"Ask for more"_s) && !ended.words.isEmpty(), qPrintable(ended.words));
+        one.state = State::Failed; // whatever else ends it is told as ever
+        QCOMPARE(int(moodOf(one)), int(JobMood::Bad));
+    }
+
     void anyListFollowsAnyOther()
     {
         JobTableModel table;

@@ -32,6 +32,7 @@ private slots:
     void sparseLinesOfLightningBecomeOneCurveEach();
     void numbersThatAreNoneAreSaid();
     void theTrainersBestCheckpointIsKnown();
+    void theRunsOfASweepAreNamedByTheirValues();
     void aSummaryIsNoCurve();
     void onlyTheLastStateOfATrainerCounts();
     void eventFilesOfAFolderAreJoined();
@@ -145,6 +146,29 @@ void TestMetrics::numbersThatAreNoneAreSaid()
         QCOMPARE(one.points.size(), 2);
         QVERIFY(one.firstNotNumber.contains(u'2'));
     }
+}
+
+void TestMetrics::theRunsOfASweepAreNamedByTheirValues()
+{
+    const projectfile::SweepTable table{{u"lr"_s, u"data"_s}, {false, false}, {{u"0.1"_s, u"a/b"_s}, {u"0.01"_s, u"c"_s}}};
+    MetricReading reading;
+    for (const QString &source : {u"run-0001/metrics.csv"_s, u"run-2/metrics.csv"_s, u"run-0003/metrics.csv"_s, u"sweep.csv"_s}) {
+        metrics::MetricSeries series;
+        series.source = source;
+        series.name = u"loss"_s;
+        reading.series += series;
+    }
+    reading.finals = {{u"run-0002/metrics.json"_s, u"loss"_s, u"0.5"_s}, {u"sweep.json"_s, u"run"_s, u"1"_s}};
+    observe::nameByValues(table, reading);
+    QCOMPARE(reading.series.size(), 3);
+    QCOMPARE(reading.series[0].source, table.words(0) + u"/metrics.csv"_s);
+    QCOMPARE(reading.series[1].source, u"lr=0.01, data=c/metrics.csv"_s);
+    QCOMPARE(reading.series[2].source, u"run-0003/metrics.csv"_s); // no row of the table
+    QCOMPARE(reading.finals.size(), 1);
+    QCOMPARE(reading.finals[0].source, u"lr=0.01, data=c/metrics.json"_s);
+    const auto plots = observe::curvePlots(reading.series);
+    QCOMPARE(plots.size(), 1);
+    QVERIFY2(plots[0].labels.contains(u"lr=0.01, data=c: loss"_s), qPrintable(plots[0].labels.join(u'\n')));
 }
 
 void TestMetrics::theTrainersBestCheckpointIsKnown()

@@ -11,6 +11,7 @@
 #include "widgets/jobs/logpane.h"
 #include "widgets/jobs/recordview.h"
 #include "widgets/jobs/resultstab.h"
+#include "widgets/jobs/sweepresultsview.h"
 #include "widgets/jobs/usetab.h"
 #include "widgets/jobs/waitcard.h"
 #include "widgets/tunnels/jobserverspanel.h"
@@ -34,7 +35,7 @@ using namespace Qt::StringLiterals;
 using models::JobTableModel;
 
 JobsPage::JobsPage(models::AppModel *app, QWidget *parent)
-    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(app->jobs()), m_session(app->session()),
+    : Page(u"jobs"_s, {}, tr("Jobs"), {}, parent), m_jobs(app->jobs()), m_sweepRuns(app->sweepRuns()), m_session(app->session()),
       m_preferences(app->preferences()), m_splitter(new QSplitter(Qt::Vertical, this))
 {
     m_splitter->setObjectName(u"jobsSplitter"_s);
@@ -191,6 +192,9 @@ QWidget *JobsPage::makeDetail(models::AppModel *app)
     head->insertWidget(head->count() - 2, servers->makeButton(m_detail));
     connect(servers, &JobServersPanel::wanted, this, [this] { m_tabs->choose(JobTabs::Tab::Servers); });
     m_tabs->add(JobTabs::Tab::Results, tr("Results"), new ResultsTab(app->jobResults(), m_tabs));
+    m_sweep = new SweepResultsView(m_sweepRuns, m_tabs);
+    m_tabs->add(JobTabs::Tab::Sweep, tr("Sweep"), m_sweep);
+    connect(m_sweepRuns, &models::RunsModel::sweepChanged, m_sweep, &SweepResultsView::fill);
     m_tabs->add(JobTabs::Tab::Details, tr("Details"), new RecordView(m_jobs, m_tabs));
     m_detail->body()->addWidget(m_tabs, 1);
     connect(m_tabs, &JobTabs::enlarged, m_table->parentWidget(), &QWidget::setHidden); // with what is done to its rows
@@ -292,6 +296,7 @@ void JobsPage::fillDetail()
     m_tabs->setOffered(JobTabs::Tab::Waits, here && waits);
     for (const JobTabs::Tab tab : {JobTabs::Tab::Use, JobTabs::Tab::Servers, JobTabs::Tab::Results})
         m_tabs->setOffered(tab, here);
+    fillSweep(*detail);
     m_goTo->setVisible(!here);
     m_goTo->setText(tr("Switch to %1").arg(detail->elsewhere));
     m_goTo->setToolTip(
@@ -300,6 +305,20 @@ void JobsPage::fillDetail()
     if (std::exchange(m_shown, detail->id) != detail->id && waits && here)
         m_tabs->choose(JobTabs::Tab::Waits);
     fillHead(*detail);
+}
+
+// The values of all runs with what they reached, beside the jobs that they are.
+void JobsPage::fillSweep(const models::JobDetail &detail)
+{
+    const QString tag = m_jobs->sweepTag();
+    m_tabs->setOffered(JobTabs::Tab::Sweep, !tag.isEmpty());
+    const QString now = tag.isEmpty() ? QString() : tag + u'\n' + detail.results;
+    if (now == m_sweepOf)
+        return;
+    m_sweepOf = now;
+    m_sweepRuns->select(tag.isEmpty() ? QStringList() : QStringList{tag});
+    if (!tag.isEmpty())
+        m_sweepRuns->reload();
 }
 
 void JobsPage::fillHead(const models::JobDetail &detail)

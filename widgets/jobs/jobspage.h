@@ -15,6 +15,7 @@ class Chip;
 class ElidedLabel;
 class JobTable;
 class JobTabs;
+class SweepResultsView;
 
 //! The jobs, what can be done with them, and one of them in detail: how it stands, and a tab for each of its sides.
 class JobsPage final : public Page {
@@ -48,12 +49,14 @@ private:
     void placeSplitter();
     QString splitterName() const;
     void fillDetail();
+    void fillSweep(const models::JobDetail &detail);
     void fillHead(const models::JobDetail &detail);
     void fitHead();
     void selectRow();
     void openResults();
 
     models::JobsModel *m_jobs;
+    models::RunsModel *m_sweepRuns;
     models::SessionModel *m_session;
     models::Preferences &m_preferences;
     QSplitter *m_splitter;
@@ -66,6 +69,8 @@ private:
     Chip *m_state = nullptr;
     QLabel *m_explanation = nullptr;
     ElidedLabel *m_shortExplanation = nullptr; //!< in one line, in a low window
+    SweepResultsView *m_sweep = nullptr;
+    QString m_sweepOf; //!< the run of the history whose table is shown, and where its results are
     JobTabs *m_tabs = nullptr;
     QString m_shown; //!< the job of the detail
     QPushButton *m_fetch = nullptr;

@@ -18,7 +18,7 @@ class JobTabs final : public QWidget {
 
 public:
     //! In the order in which they stand.
-    enum class Tab { Waits, Output, Errors, Use, Results, Servers, Details };
+    enum class Tab { Waits, Output, Errors, Use, Results, Sweep, Servers, Details };
 
     explicit JobTabs(QWidget *parent = nullptr);
     //! Tabs come in their order; one page may be that of several.
