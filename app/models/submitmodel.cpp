@@ -28,6 +28,15 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     connect(&m_adoptSoon, &QTimer::timeout, this, &SubmitModel::adopt);
     connect(&m_draft, &RunDraft::edited, &m_adoptSoon, qOverload<>(&QTimer::start));
     connect(&m_draft, &RunDraft::edited, this, &SubmitModel::changed);
+    m_keepSoon.setSingleShot(true);
+    m_keepSoon.setInterval(pause);
+    connect(&m_keepSoon, &QTimer::timeout, this, &SubmitModel::keep);
+    connect(&m_draft, &RunDraft::edited, &m_keepSoon, qOverload<>(&QTimer::start));
+    connect(&m_draft, &RunDraft::editsMade, this, [this] { // not typed: one step leads back
+        if (m_kept.script != m_kept.made)                  // theirs; what the project made it makes again
+            m_kept.before = m_kept.script;
+        m_keepSoon.start();
+    });
     connect(m_sweep, &SweepModel::changed, this, &SubmitModel::remake);
     connect(&context.project, &ProjectModel::opened, this, [this] {
         m_replaced.reset();
@@ -53,7 +62,10 @@ SubmitModel::SubmitModel(const StepContext &context, QObject *parent)
     });
 }
 
-SubmitModel::~SubmitModel() = default;
+SubmitModel::~SubmitModel()
+{
+    wasKept();
+}
 
 void SubmitModel::forgetCluster()
 {
@@ -74,15 +86,59 @@ void SubmitModel::takeBack()
         return;
     const Replaced theirs = *std::exchange(m_replaced, std::nullopt);
     replaceEdited();
+    const QString made = m_draft.made();
     m_draft.putBack(theirs.script, theirs.made);
-    m_run = theirs.run;
-    m_codeVersion = theirs.codeVersion;
+    if (theirs.run || !m_run) {
+        m_run = theirs.run;
+        m_codeVersion = theirs.codeVersion;
+    } else {
+        m_draft.take(made); // of the last start: its run was another
+    }
     m_submitted = false;
     emit changed();
 }
 
+void SubmitModel::wasKept()
+{
+    if (m_keepSoon.isActive())
+        keep();
+    m_keptFor = {};
+    m_kept = {};
+}
+
+void SubmitModel::keep()
+{
+    m_keepSoon.stop();
+    if (m_keptFor.first.isEmpty() || !hasScript())
+        return;
+    m_kept.script = script();
+    m_kept.made = m_draft.made();
+    if (m_submitted || (!isEdited() && m_kept.before.isEmpty()))
+        KeptScript::remove(m_keptFor.first, m_keptFor.second);
+    else
+        m_kept.write(m_keptFor.first, m_keptFor.second);
+}
+
+bool SubmitModel::takeUpKept()
+{
+    const std::pair wanted(m_context.project.folder(), m_context.session.user() + u'@' + m_context.session.clusterName());
+    if (m_keptFor == wanted)
+        return false;
+    wasKept();
+    m_keptFor = wanted;
+    const auto kept = KeptScript::read(wanted.first, wanted.second);
+    if (!kept || hasScript())
+        return false;
+    m_draft.putBack(kept->script, kept->made);
+    m_kept = *kept;
+    if (!kept->before.isEmpty() && kept->before != kept->script)
+        m_replaced = Replaced{kept->before, kept->made, {}, {}};
+    return true;
+}
+
 void SubmitModel::forget()
 {
+    wasKept();
     m_run.reset();
     m_codeVersion.clear();
     m_tag.clear();
@@ -416,11 +472,15 @@ void SubmitModel::prepare()
                 prepare();
                 return;
             }
+            const bool tookUp = takeUpKept();
+            const QString before = m_kept.before;
             m_run = result->script.run;
             m_codeVersion = result->script.codeVersion;
             m_tag = m_run->tag;
             m_draft.take(result->script.run.script, m_submitted ? RunDraft::Undo::Ends : RunDraft::Undo::GoesOn);
             m_submitted = false;
+            if (tookUp) // what the project made meanwhile is no change of the person's
+                m_kept.before = before;
             m_context.delivered.take(result->delivered);
             finish(true);
             if (stale)
@@ -463,6 +523,8 @@ void SubmitModel::submit(bool anyway)
             if (result->run.run.script != script()) // made again, of newer code
                 m_draft.take(result->run.run.script);
             m_submitted = true;
+            m_kept.before.clear();
+            keep();
             m_lastJob = result->run.submitted.job.text();
             setStepState(StepState::Done);
             m_context.delivered.take(result->delivered);

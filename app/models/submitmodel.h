@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/clusterstep.h"
+#include "models/keptscript.h"
 #include "models/rundraft.h"
 #include "models/sweepmodel.h"
 #include "runs/submission.h"
@@ -83,7 +84,7 @@ public:
     void edit(const QString &text) { m_draft.putBack(text); }
     //! Brings what is missing to the cluster and makes the script anew. What the person changed stays.
     void prepare();
-    //! A script with the person's changes was replaced by one for another cluster.
+    //! A script with the person's changes was replaced: by one for another cluster, or as a whole before the last start.
     bool canTakeBack() const { return m_replaced.has_value() && !isWorking(); }
     //! Theirs again; the one that stands there now can be taken back in turn where the person changed it.
     void takeBack();
@@ -120,10 +121,18 @@ private:
         QString codeVersion;
     };
     void replaceEdited();
+    //! What the person has written is kept for the next start, until it is submitted.
+    void keep();
+    //! What was kept for this project and this account, before the project makes its own.
+    bool takeUpKept();
+    void wasKept();
 
     SweepModel *m_sweep;
     RunDraft m_draft;
     QTimer m_adoptSoon;
+    QTimer m_keepSoon;
+    KeptScript m_kept;
+    std::pair<QString, QString> m_keptFor; //!< folder and account; empty: nothing is to be kept yet
     std::optional<Replaced> m_replaced;
     std::optional<runs::PreparedRun> m_run; //!< of the script in the window; none once it was submitted
     QString m_codeVersion;

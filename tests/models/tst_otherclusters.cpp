@@ -43,6 +43,7 @@ private slots:
     void aSessionThatWasSetAsideKeepsItsJobsInTheList();
     void aSessionThatAnotherProgramKeepsIsFound();
     void whatWasDoneOnOneClusterIsNotSaidOfAnother();
+    void whatThePersonWroteOutlastsTheProgram();
     void twoJobsOfOneNumberAreTwo();
     void whoSignsOutAndInAtOnceIsSignedInAnew();
     void whatAnotherProgramSignsInToIsJoinedAtOnceAndOnce();
@@ -255,6 +256,47 @@ void TestOtherClusters::aSessionThatAnotherProgramKeepsIsFound()
     QCOMPARE(m_app->jobs()->table()->rowCount(), 0);
     QVERIFY(m_other->session()->state() == State::SignedIn);
     QVERIFY(m_other->session()->session()->host->isConnected());
+}
+
+// One step of undo, too: the text before it was last changed by anything but typing.
+void TestOtherClusters::whatThePersonWroteOutlastsTheProgram()
+{
+    QTemporaryDir folder;
+    const auto write = [&](const QString &name, const QByteArray &bytes) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    };
+    QVERIFY(write(u"train.py"_s, "print('hello')\n"));
+    QVERIFY(write(u"voyageur.json"_s, R"({"version": 1, "name": "moves", "environment": {"requirements": "", "place": "job"},
+        "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})"));
+    const auto made = [&](AppModel &app) {
+        app.project()->open(folder.path());
+        if (app.session()->state() != State::SignedIn)
+            signIn(app, u"practice"_s);
+        if (!app.submit()->hasScript() && !app.submit()->isWorking())
+            app.submit()->prepare();
+        return QTest::qWaitFor([&] { return app.submit()->hasScript() && !app.submit()->isWorking(); }, 120'000);
+    };
+    QVERIFY(made(*m_app));
+    m_app->submit()->draft()->edit(m_app->submit()->script() + u"# mine\n"_s);
+    QTest::qWait(1500);
+    m_app->submit()->edit(m_app->submit()->script() + u"# by a fix\n"_s);
+    QTest::qWait(1500);
+    {
+        AppModel next(*m_workers, *m_catalogue);
+        QVERIFY(made(next));
+        QVERIFY2(next.submit()->script().endsWith("# mine\n# by a fix\n"_L1), qPrintable(next.submit()->script()));
+        QVERIFY(next.submit()->isEdited() && next.submit()->canTakeBack());
+        next.submit()->takeBack();
+        QVERIFY2(next.submit()->script().endsWith("# mine\n"_L1), qPrintable(next.submit()->script()));
+        next.submit()->submit(); // it is of this start's run
+        QTRY_VERIFY_WITH_TIMEOUT(!next.submit()->isWorking(), 120'000);
+        QVERIFY2(!next.submit()->lastJob().isEmpty(),
+                 qPrintable(next.submit()->error() ? next.submit()->error()->text() : next.submit()->script()));
+    }
+    AppModel after(*m_workers, *m_catalogue); // what was submitted is kept no more
+    QVERIFY(made(after));
+    QVERIFY(!after.submit()->isEdited() && !after.submit()->canTakeBack());
 }
 
 void TestOtherClusters::whatWasDoneOnOneClusterIsNotSaidOfAnother()

@@ -51,7 +51,8 @@ SubmitPage::SubmitPage(models::SubmitModel *submit, models::ProjectModel *projec
     foot()->insertWidget(1, m_make);
     m_takeBack->setObjectName(u"takeBack"_s);
     m_takeBack->setIcon(icon(u"script"_s));
-    m_takeBack->setToolTip(tr("A script for another cluster took the place of the one that you changed. Yours is kept."));
+    m_takeBack->setToolTip(tr("Brings back the script as it was before the last change that you did not type: by a fix, for "
+                              "another cluster, or by the project."));
     foot()->insertWidget(1, m_takeBack);
     connect(m_takeBack, &QPushButton::clicked, submit, &models::SubmitModel::takeBack);
 
