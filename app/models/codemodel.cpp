@@ -79,6 +79,11 @@ void CodeModel::listSetAside()
         m_setAside.setStringList(lines);
 }
 
+QString CodeModel::folder() const
+{
+    return m_project.isOpen() ? m_project.file().codeFolder() : QString();
+}
+
 QString CodeModel::summary() const
 {
     QSet<QString> files;

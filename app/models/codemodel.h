@@ -22,6 +22,8 @@ public:
     CodeModel(base::Workers &workers, ProjectModel &project, SessionModel &session, QObject *parent = nullptr);
     ~CodeModel() override;
 
+    //! In which the findings' files are; empty without a project.
+    QString folder() const;
     FindingListModel *findings() { return &m_findings; }
     //! "3 findings in 2 files", "Nothing found".
     QString summary() const;

@@ -74,6 +74,11 @@ QString EnvironmentModel::requirementsFile() const
     return m_context.project.isOpen() ? shownPath(m_wanted.file) : QString();
 }
 
+QString EnvironmentModel::requirementsPath() const
+{
+    return m_context.project.isOpen() ? m_wanted.file : QString();
+}
+
 QStringList EnvironmentModel::toFetch() const
 {
     return m_check ? m_check->fetchable() : QStringList();

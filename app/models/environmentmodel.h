@@ -19,6 +19,7 @@ public:
     //! The packages that are asked for, one line each.
     QStringList requirements() const;
     QString requirementsFile() const; //!< where they stand, as people write it; empty when nothing is to be installed
+    QString requirementsPath() const; //!< absolute; empty: none
     //! The versions that were kept for the cluster of the session; its name, empty for none.
     const QString &lockFile() const { return m_lockFile; }
     //! The list is a guess from the program's imports: it is checked, and not installed.

@@ -94,6 +94,16 @@ void Preferences::setTellsEnds(bool on)
     set(u"tellsEnds"_s, on);
 }
 
+QString Preferences::editor() const
+{
+    return value(u"window/editor"_s).toString();
+}
+
+void Preferences::setEditor(const QString &program)
+{
+    set(u"window/editor"_s, program);
+}
+
 bool Preferences::helpShown() const
 {
     return value(u"window/help"_s, true).toBool();

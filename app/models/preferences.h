@@ -28,6 +28,9 @@ public:
     //! Whether the end of a job is told on the desktop.
     bool tellsEnds() const;
     void setTellsEnds(bool on);
+    //! The program in which files are edited outside of the window; empty: the system's.
+    QString editor() const;
+    void setEditor(const QString &program);
     bool helpShown() const;
     void setHelpShown(bool on);
     QStringList recentProjects() const; //!< absolute folders, latest first

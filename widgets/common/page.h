@@ -100,6 +100,8 @@ public:
 
 signals:
     void wished(voyageur::widgets::Page::Wish wish);
+    //! A file of this computer is to be edited, in the person's own editor. `line`: from 1; 0: wherever it begins.
+    void fileWanted(const QString &file, int line);
     //! why() has another answer now.
     void whyChanged();
     //! Somebody asked why: the help is to be seen.

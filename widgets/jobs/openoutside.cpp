@@ -2,9 +2,11 @@
 #include "widgets/jobs/openoutside.h"
 
 #include "base/platform.h"
+#include "models/editors.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
+#include <QProcess>
 #include <QSet>
 #include <QUrl>
 
@@ -28,6 +30,18 @@ void openOutside(const QString &file)
         QDesktopServices::openUrl(QUrl::fromLocalFile(file));
     else
         showInFolder(file);
+}
+
+void editOutside(const QString &editor, const QString &file, int line)
+{
+    QString program = editor;
+    if (program.isEmpty() && !mayBeOpened(base::fileNameBytes(file))) { // code: what the system does with it may be to run it
+        const QList<models::Editor> here = models::editorsHere();
+        program = here.isEmpty() ? QString() : here.first().program;
+    }
+    QStringList command = program.isEmpty() ? QStringList() : models::editorCommand(program, file, line);
+    if (command.isEmpty() || !QProcess::startDetached(command.takeFirst(), command, QFileInfo(file).absolutePath()))
+        openOutside(file);
 }
 
 void showInFolder(const QString &file)

@@ -5,6 +5,7 @@
 #include "widgets/common/messagelayer.h"
 #include "widgets/course/coursemakerpage.h"
 #include "widgets/jobs/logfilepage.h"
+#include "widgets/jobs/openoutside.h"
 #include "widgets/mainwindow/drops.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/helppanel.h"
@@ -53,7 +54,9 @@ void MainWindow::guardProject()
     bar->setObjectName(u"projectBar"_s);
     addBar(bar);
     models::ProjectModel *project = m_app->project();
-    new ProjectGuard(project, bar, this);
+    auto *guard = new ProjectGuard(project, bar, this);
+    connect(guard, &ProjectGuard::fileWanted, this,
+            [this](const QString &path) { editOutside(m_app->preferences().editor(), path); });
     connect(project, &models::ProjectModel::changedElsewhere, this, [this](QStringList keys) {
         // An act of this window or another program has done a step.
         keys.removeIf([](const QString &key) { return models::touches({key}, u"steps"_s); });

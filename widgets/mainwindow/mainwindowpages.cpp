@@ -9,6 +9,7 @@
 #include "widgets/course/coursepage.h"
 #include "widgets/jobs/jobspage.h"
 #include "widgets/jobs/logfilepage.h"
+#include "widgets/jobs/openoutside.h"
 #include "widgets/jobs/runspage.h"
 #include "widgets/mainwindow/endnotice.h"
 #include "widgets/mainwindow/settingspage.h"
@@ -100,6 +101,8 @@ Page *MainWindow::page(PageId id)
     made = makePage(id);
     m_pages->addWidget(made);
     connect(made, &Page::wished, this, &MainWindow::fulfil);
+    connect(made, &Page::fileWanted, this,
+            [this](const QString &file, int line) { editOutside(m_app->preferences().editor(), file, line); });
     connect(made, &Page::whyChanged, this, [this, page = made] {
         if (m_pages->currentWidget() == page)
             m_help->setText(page->why());

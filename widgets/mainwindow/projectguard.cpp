@@ -2,7 +2,6 @@
 #include "widgets/mainwindow/projectguard.h"
 
 #include "widgets/common/choicebar.h"
-#include "widgets/jobs/openoutside.h"
 
 #include <algorithm>
 
@@ -33,7 +32,7 @@ void ProjectGuard::refresh()
     }
     const QString path = m_project->file().path();
     const auto settle = [this](OnConflict how) { return [this, how] { m_project->settle(how); }; };
-    const ChoiceBar::Choice open{u"openProjectFile"_s, tr("&Open the file"), [path] { openOutside(path); }};
+    const ChoiceBar::Choice open{u"openProjectFile"_s, tr("&Open the file"), [this, path] { emit fileWanted(path); }};
     const ChoiceBar::Choice again{u"readProjectAgain"_s, tr("&Try again"), settle(OnConflict::Tell), ButtonKind::Main};
     const QString kept = tr("Your changes in this window are kept, and saved as soon as possible.");
     switch (trouble->kind) {

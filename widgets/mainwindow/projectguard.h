@@ -16,6 +16,10 @@ class ProjectGuard final : public QObject {
 public:
     ProjectGuard(models::ProjectModel *project, ChoiceBar *bar, QObject *parent);
 
+signals:
+    //! It is to be edited, in the person's own editor.
+    void fileWanted(const QString &path);
+
 private:
     void refresh();
 

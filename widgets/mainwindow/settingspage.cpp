@@ -2,6 +2,7 @@
 #include "widgets/mainwindow/settingspage.h"
 
 #include "base/platform.h"
+#include "models/editors.h"
 #include "models/projectmodel.h"
 #include "widgets/common/card.h"
 #include "widgets/common/icons.h"
@@ -10,6 +11,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -39,12 +42,14 @@ SettingsPage::SettingsPage(models::Preferences &preferences, QWidget *parent)
     : Page(u"settings"_s, {}, tr("Settings"), tr("For this computer. They hold in every project."), parent),
       m_preferences(preferences), m_always(new models::PageModel(this)), m_language(new QComboBox(this)),
       m_restart(makeLabel(tr("Voyageur speaks it from the next start on."), TextRole::Small, this)),
-      m_appearance(new QComboBox(this)), m_notices(new QCheckBox(tr("Notify me when a job starts or &ends"), this)),
+      m_appearance(new QComboBox(this)), m_editor(new QComboBox(this)),
+      m_notices(new QCheckBox(tr("Notify me when a job starts or &ends"), this)),
       m_fetches(new QCheckBox(tr("Download the &results when a job ends"), this))
 {
     hideCommandsButton();
     setAlwaysContent(true);
     makeLook();
+    makeEditor();
     makeWork();
     makePlaces();
     makeRest();
@@ -76,6 +81,53 @@ void SettingsPage::makeLook()
         m_restart->show();
     });
     connect(m_appearance, &QComboBox::activated, this, [this] { emit appearanceChosen(m_appearance->currentData().toString()); });
+}
+
+void SettingsPage::makeEditor()
+{
+    auto *card = new Card(tr("Editor"), this);
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::medium);
+    grid->setColumnStretch(1, 1);
+    card->body()->addLayout(grid);
+    addChoice(grid, tr("For your code"), m_editor, "settingEditor", this);
+    auto *note =
+        makeLabel(tr("Opens a finding of step 1 at its line, the list of packages and voyageur.json. Job scripts are edited "
+                     "in this window."),
+                  TextRole::Small, this);
+    setMuted(note);
+    card->body()->addWidget(note);
+    content()->addWidget(card);
+    connect(m_editor, &QComboBox::activated, this, [this] {
+        if (m_editor->currentData().isValid())
+            m_preferences.setEditor(m_editor->currentData().toString());
+        else
+            chooseEditor();
+    });
+}
+
+void SettingsPage::fillEditors()
+{
+    const QString chosen = m_preferences.editor();
+    m_editor->clear();
+    m_editor->addItem(tr("As the system"), QString());
+    for (const models::Editor &editor : models::editorsHere())
+        m_editor->addItem(editor.title, editor.program);
+    if (m_editor->findData(chosen) < 0)
+        m_editor->addItem(QFileInfo(chosen).completeBaseName(), chosen);
+    m_editor->addItem(tr("Other…")); // without data
+    m_editor->setCurrentIndex(m_editor->findData(chosen));
+}
+
+void SettingsPage::chooseEditor()
+{
+    auto *dialog = new QFileDialog(this, tr("Program to edit files with"));
+    dialog->setObjectName(u"chooseEditor"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &file) { m_preferences.setEditor(file); });
+    connect(dialog, &QDialog::finished, this, &SettingsPage::fillEditors);
+    dialog->open();
 }
 
 void SettingsPage::makeWork()
@@ -134,6 +186,7 @@ void SettingsPage::makeRest()
 void SettingsPage::fill()
 {
     m_language->setCurrentIndex(qMax(0, m_language->findData(m_preferences.language())));
+    fillEditors();
     m_appearance->setCurrentIndex(qMax(0, m_appearance->findData(m_preferences.appearance())));
     m_notices->setChecked(m_preferences.tellsEnds());
     m_fetches->setChecked(m_preferences.fetchesResults());

@@ -33,6 +33,9 @@ protected:
 
 private:
     void makeLook();
+    void makeEditor();
+    void fillEditors();
+    void chooseEditor();
     void makeWork();
     void makePlaces();
     void makeRest();
@@ -42,6 +45,7 @@ private:
     QComboBox *m_language;
     QLabel *m_restart;
     QComboBox *m_appearance;
+    QComboBox *m_editor;
     QCheckBox *m_notices;
     QCheckBox *m_fetches;
 };

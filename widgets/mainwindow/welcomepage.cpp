@@ -5,7 +5,6 @@
 #include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/style.h"
-#include "widgets/jobs/openoutside.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -42,7 +41,7 @@ WelcomePage::WelcomePage(models::ProjectModel *project, models::NewProjectModel 
     m_openRefused->setObjectName(u"openRefused"_s);
     m_openRefused->hide();
     starts->addWidget(m_openRefused);
-    connect(m_openRefused, &QPushButton::clicked, this, [this] { openOutside(m_project->refused()); });
+    connect(m_openRefused, &QPushButton::clicked, this, [this] { emit fileWanted(m_project->refused(), 0); });
     start->body()->addLayout(starts);
     connect(begin, &QPushButton::clicked, this, [this] { emit wished(Wish::NewProject); });
     content()->addWidget(start);

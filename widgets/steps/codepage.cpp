@@ -37,9 +37,10 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, m
     : Page(u"code"_s, u"1"_s, tr("Code"), tr("Finds what cannot work in a job, and shows how to fix it."), parent), m_code(code),
       m_project(project), m_list(new QListView(this)), m_detail(new Card({}, this)),
       m_message(makeLabel({}, TextRole::Body, this)), m_diff(new DiffView(this)),
-      m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_dismiss(new QPushButton(tr("&Ignore"), this)),
-      m_value(new QLineEdit(this)), m_fix(new QPushButton(this)), m_undo(new QPushButton(tr("&Undo"), this)),
-      m_fixAll(new QPushButton(tr("&Fix all…"), this)), m_scan(new QPushButton(tr("Scan &again"), this)), m_settings(settings),
+      m_how(new QPushButton(icon(u"help"_s), tr("&How to fix it"), this)), m_edit(new QPushButton(tr("Edit"), this)),
+      m_dismiss(new QPushButton(tr("&Ignore"), this)), m_value(new QLineEdit(this)), m_fix(new QPushButton(this)),
+      m_undo(new QPushButton(tr("&Undo"), this)), m_fixAll(new QPushButton(tr("&Fix all…"), this)),
+      m_scan(new QPushButton(tr("Scan &again"), this)), m_settings(settings),
       m_needed(new Card(tr("Arguments of the program"), this)), m_secrets(new Disclosure({}, this)),
       m_secretList(new QListView(this)), m_setAside(new Disclosure({}, this)), m_setAsideList(new QListView(this)),
       m_lookAgain(new QPushButton(tr("Sto&p ignoring"), this))
@@ -64,7 +65,10 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, m
     auto *acts = new QHBoxLayout;
     m_how->setToolTip(tr("Explains the problem and the fix in the help panel"));
     acts->addStretch(1);
+    m_edit->setObjectName(u"editFinding"_s);
+    m_edit->setToolTip(tr("Opens this line in your editor, which Settings names"));
     acts->addWidget(m_how);
+    acts->addWidget(m_edit);
     acts->addWidget(m_dismiss);
     m_value->setObjectName(u"fixValue"_s);
     m_value->setMaximumWidth(220);
@@ -112,6 +116,11 @@ CodePage::CodePage(models::CodeModel *code, models::ProjectSettings *settings, m
     });
     connect(m_value, &QLineEdit::textChanged, this, &CodePage::showFinding);
     connect(m_value, &QLineEdit::returnPressed, m_fix, &QPushButton::click);
+    connect(m_edit, &QPushButton::clicked, this, [this] {
+        const auto &findings = m_code->findings()->findings();
+        if (current() >= 0 && current() < findings.size())
+            emit fileWanted(m_code->folder() + u'/' + findings[current()].file, findings[current()].range.line);
+    });
     connect(m_how, &QPushButton::clicked, this, &Page::whyAsked);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         m_value->clear();
@@ -289,6 +298,7 @@ void CodePage::showFinding()
     m_dismiss->setEnabled(!m_code->isBusy());
     m_diff->setAccessibleName(all || !title.isEmpty() ? tr("Changes made by the fix") : tr("The lines in question"));
     m_how->setVisible(!all && title.isEmpty()); // nothing here does it by itself
+    m_edit->setVisible(!all);
     m_fix->setVisible(all || !title.isEmpty());
     m_dismiss->setText(all ? tr("&Discard") : tr("&Ignore"));
     const QString option = all ? QString() : m_code->valueWanted(current());

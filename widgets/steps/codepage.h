@@ -48,6 +48,7 @@ private:
     QLabel *m_message;
     DiffView *m_diff;
     QPushButton *m_how;
+    QPushButton *m_edit;
     QPushButton *m_dismiss;
     QLineEdit *m_value; //!< that the fix needs
     QPushButton *m_fix;

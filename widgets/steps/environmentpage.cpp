@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -30,8 +31,8 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
                project, session, parent),
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
       m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
-      m_check(new QPushButton(tr("Check the &packages"), this)), m_fetch(new QCheckBox(this)),
-      m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
+      m_check(new QPushButton(tr("Check the &packages"), this)), m_openList(new QPushButton(tr("Edit the list"), this)),
+      m_fetch(new QCheckBox(this)), m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
       m_frozenCard(new Card(tr("Working versions"), this)), m_frozen(new DiffView(this)),
       m_keep(new QPushButton(tr("&Keep these versions"), this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_keepWhere(makeLabel({}, TextRole::Small, this)), m_notes(new NoteList(4, this)),
@@ -58,7 +59,13 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     m_fetch->setToolTip(
         tr("Downloaded by the login node, or by this computer if that node has no internet. Dependencies are included."));
     packages->body()->addWidget(m_fetch);
-    packages->body()->addWidget(m_check, 0, Qt::AlignLeft);
+    m_openList->setObjectName(u"environmentEditList"_s);
+    m_openList->setToolTip(tr("Opens it in your editor, which Settings names"));
+    auto *acts = new QHBoxLayout;
+    acts->addWidget(m_check);
+    acts->addWidget(m_openList);
+    acts->addStretch(1);
+    packages->body()->addLayout(acts);
     packages->body()->addStretch(1);
     auto *cards = new QVBoxLayout; // side by side the verdicts would have no room in a small window
     cards->setSpacing(space::medium);
@@ -89,6 +96,7 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     m_undo->setToolTip(tr("Restores the file as it was before."));
     foot()->insertWidget(1, m_undo);
     connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoList);
+    connect(m_openList, &QPushButton::clicked, this, [this] { emit fileWanted(m_environment->requirementsPath(), 0); });
     connect(m_check, &QPushButton::clicked, environment, &models::EnvironmentModel::check);
     connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepVersions);
     connect(m_verdicts, &NoteList::acted, this, [this](qsizetype note) {
@@ -171,6 +179,7 @@ void EnvironmentPage::fillPackages()
     const QStringList packages = m_environment->requirements();
     const QString file = m_environment->requirementsFile();
     const QString &lock = m_environment->lockFile();
+    m_openList->setVisible(!file.isEmpty());
     m_file->setText(file.isEmpty()       ? tr("This project needs no packages.")
                         : lock.isEmpty() ? file
                                          : tr("%1, with the versions of %2").arg(file, lock));

@@ -39,6 +39,7 @@ private:
     QLabel *m_file;
     NoteList *m_verdicts;
     QPushButton *m_check;
+    QPushButton *m_openList;
     QCheckBox *m_fetch;
     QCheckBox *m_inJobs;
     Card *m_frozenCard;
