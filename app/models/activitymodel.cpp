@@ -147,6 +147,7 @@ void ActivityModel::end(quint64 id, Activity::State state, const QString &outcom
     activity.outcome = outcome;
     activity.error = error;
     activity.ended = QDateTime::currentDateTime();
+    m_lastEnded = activity.ended;
     activity.resumable = state != Activity::State::Done && m_entries[row].resume;
     if (!activity.resumable)
         m_entries[row].cancel = {};

@@ -89,6 +89,8 @@ public:
     int running() const;
     int runningTransfers() const;
     int finished() const;
+    //! When something ended last; invalid: nothing has.
+    QDateTime lastEnded() const { return m_lastEnded; }
     //! The one that is shown when there is room for one: the latest that runs, transfers first.
     const Activity *foremost() const;
     //! The latest that was cut off and can be resumed; null when there is none.
@@ -118,6 +120,7 @@ private:
 
     QList<Entry> m_entries;
     quint64 m_lastId = 0;
+    QDateTime m_lastEnded;
 };
 
 //! The transfers among the activities.

@@ -24,7 +24,7 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
       m_submit(m_context), m_jobs(m_context), m_jobLog(m_context, m_jobs), m_jobUsage(m_context, m_jobs, m_submit),
       m_jobLive(m_context, m_jobs, m_jobUsage), m_jobWaiting(m_context, m_jobs, m_submit),
       m_jobResults(m_context, m_jobs, m_preferences), m_memory(m_context, {m_code, m_dataset, m_environment, m_try, m_submit}),
-      m_runs(m_context), m_script(m_context, m_preferences), m_elsewhere(m_context, m_script, m_submit),
+      m_runs(m_context), m_sweepRuns(m_context), m_script(m_context, m_preferences), m_elsewhere(m_context, m_script, m_submit),
       m_terminal(workers, m_session), m_keys(workers, m_session, m_preferences), m_clusterTest(workers, m_session),
       m_support(workers, warningTexts(m_session.catalogue())), m_logFile(workers), m_tunnels(workers, m_session, m_jobs),
       m_jobServers(m_context, m_jobs, m_tunnels), m_storage(workers, m_session, m_activities),
@@ -40,12 +40,15 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     connect(&m_jobs, &JobsModel::historyChanged, &m_runs, &RunsModel::reload);
     connect(&m_submit, &SubmitModel::submitted, &m_runs, &RunsModel::reload);
     connect(&m_script, &ScriptModel::submitted, &m_runs, &RunsModel::reload);
-    connect(&m_runs, &RunsModel::submitted, &m_jobs, &JobsModel::refresh);
-    connect(&m_runs, &RunsModel::submitted, &m_jobs, &JobsModel::want);
+    for (RunsModel *runs : {&m_runs, &m_sweepRuns}) {
+        connect(runs, &RunsModel::submitted, &m_jobs, &JobsModel::refresh);
+        connect(runs, &RunsModel::submitted, &m_jobs, &JobsModel::want);
+    }
     connect(&m_session, &SessionModel::signedIn, this, [this] { setLost({}); });
     connect(&m_session, &SessionModel::signedOut, this, [this] { setLost(m_session.error()); });
     connect(&m_storage, &StorageModel::changed, this,
             [this] { m_dataset.setQuotas(m_storage.canWork() ? m_storage.quotas() : QList<script::LiveQuota>()); });
+    connect(&m_cluster, &PaneModel::acted, &m_storage, &StorageModel::setChangedThere);
     // A fix of step 1 may have given the program an argument.
     connect(&m_code, &CodeModel::looked, &m_projectSettings, &ProjectSettings::readProgram);
     collectWork();

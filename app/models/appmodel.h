@@ -65,6 +65,8 @@ public:
     Elsewhere *elsewhere() { return &m_elsewhere; }
     JobResults *jobResults() { return &m_jobResults; }
     RunsModel *runs() { return &m_runs; }
+    //! The same history, for the sweep among the jobs: what is chosen there is another choice.
+    RunsModel *sweepRuns() { return &m_sweepRuns; }
     ScriptModel *script() { return &m_script; }
     TerminalModel *terminal() { return &m_terminal; }
     KeyModel *keys() { return &m_keys; }
@@ -121,6 +123,7 @@ private:
     JobResults m_jobResults;
     StepMemory m_memory;
     RunsModel m_runs;
+    RunsModel m_sweepRuns;
     ScriptModel m_script;
     Elsewhere m_elsewhere;
     TerminalModel m_terminal;

@@ -69,6 +69,8 @@ public:
 signals:
     //! Another listing is shown; `select` as in open().
     void listed(const QByteArray &select);
+    //! Something in it was changed.
+    void acted();
     void counted(const QList<QByteArray> &names, const voyageur::transfer::RemoteCount &count);
     void groupsKnown(const QList<QByteArray> &groups);
     void placesChanged();

@@ -28,6 +28,7 @@ void PaneModel::run(const QString &busyText, Act act, const QByteArray &select)
         },
         [this, select](const Result<void> &result) {
             m_acting.reset();
+            emit acted();
             if (result.ok()) {
                 read(folder(), select, 2);
                 return;

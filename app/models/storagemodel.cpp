@@ -26,6 +26,8 @@ struct StorageModel::Found {
 
 namespace {
 
+constexpr qint64 oldAfter = 300; // seconds: other programs write there, too
+
 int perMille(qint64 used, const std::optional<qint64> &most)
 {
     if (!most || *most <= 0)
@@ -155,11 +157,20 @@ void StorageModel::refresh()
         });
 }
 
+void StorageModel::refreshIfOld()
+{
+    const bool old = !m_readAt.isValid() || m_changedThere || m_activities.lastEnded() > m_readAt
+        || m_readAt.secsTo(QDateTime::currentDateTime()) > oldAfter;
+    if (old && canWork() && !isBusy())
+        refresh();
+}
+
 void StorageModel::take(const storage::StorageState &state)
 {
     QList<StorageItem> before = std::exchange(m_items, {});
     m_state = state;
     m_readAt = QDateTime::currentDateTime();
+    m_changedThere = false;
     for (const StorageArea &area : state.areas) {
         StorageItem item = itemOf(area);
         const auto same = std::ranges::find(before, item.folder, &StorageItem::folder);

@@ -96,6 +96,10 @@ public:
     const std::optional<SharingFound> &sharing() const { return m_sharing; }
 
     void refresh();
+    //! Somebody sees it: asks again when something of ours has ended since, or what stands here is old.
+    void refreshIfOld();
+    //! Files of ours were changed there.
+    void setChangedThere() { m_changedThere = true; }
     //! Walks through the place of that number.
     void findFolders(int item);
     void findPurged(int item);
@@ -127,6 +131,7 @@ private:
     QString m_cluster; //!< whose storage it is: "user@cluster"
     QString m_title;
     QDateTime m_readAt;
+    bool m_changedThere = false; //!< since
     storage::StorageState m_state;
     QList<StorageItem> m_items;
     QList<storage::PlaceAdvice> m_advice;

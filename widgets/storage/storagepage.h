@@ -24,6 +24,7 @@ protected:
     void refresh() override;
     QString retryText() const override;
     void retry() override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void makeFoot();
