@@ -66,6 +66,7 @@ void NewProjectModel::look(const QString &folder)
     if (m_repository && m_repository->folder != m_folder)
         m_repository.reset();
     m_guess.reset();
+    setCommands({u"voyageur scan %1"_s.arg(typedPath(m_folder))});
     PageModel::begin(tr("Looking at %1…").arg(shownPath(m_folder)));
     m_looking = std::make_unique<base::Operation<ProjectGuess>>(
         m_workers, [folder = m_folder](const base::Work &work) { return source::guessProject(folder, work.stop); },

@@ -211,6 +211,7 @@ void ScriptModel::opened(const ScriptPlace &place, const ScriptFile &file, Acces
     m_savedBytes = bytes();
     m_savedHash = place.kind == Kind::Nowhere ? std::nullopt : std::optional(file.hash);
     watch();
+    setCommands(place.kind == Kind::Laptop ? QStringList{u"voyageur check %1"_s.arg(typedPath(place.path))} : QStringList());
     setContent(true);
     leaveProject();
     read();
@@ -322,6 +323,8 @@ void ScriptModel::savedAt(const ScriptPlace &place, const QByteArray &bytes)
 {
     const bool moved = place != ScriptDraft::place();
     setPlace(place);
+    if (moved && place.kind == Kind::Laptop)
+        setCommands({u"voyageur check %1"_s.arg(typedPath(place.path))});
     m_savedBytes = bytes;
     m_savedHash = base::contentHash(bytes);
     m_conflict.reset();

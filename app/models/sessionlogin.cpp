@@ -168,7 +168,8 @@ void SessionModel::signIn(const SignInRequest &request)
         emit signedOut();
     });
     m_state = State::SigningIn;
-    setCommands({request.user.isEmpty() ? u"ssh %1"_s.arg(request.cluster) : u"ssh %1@%2"_s.arg(request.user, request.cluster)});
+    const QString target = request.user.isEmpty() ? request.cluster : request.user + u'@' + request.cluster;
+    setCommands({u"voyageur login %1"_s.arg(target)}); // not shell: for people; where it is on the network is not known yet
     begin(tr("Signing in to %1…").arg(request.cluster));
     auto kept = takeAside(request);
     m_login = std::make_unique<base::Operation<Opened>>(m_workers, kept ? takeUpBody(*std::move(kept)) : loginBody(),
@@ -212,13 +213,27 @@ void SessionModel::ended(Result<Opened> result)
     m_minutesShown = 0;
     m_state = State::SignedIn;
     readRemembered();
-    setCommands({u"ssh %1@%2"_s.arg(m_identity.user, m_identity.host)
-                 + (m_identity.port == 22 ? QString() : u" -p %1"_s.arg(m_identity.port))});
+    setCommands({shownLogin(), u"voyageur login %1@%2"_s.arg(m_identity.user, clusterName())}); // not shell: for people
     m_timer->start();
     finish(true);
     emit signedIn();
     if (result->asking && result->asking->hasWishes())
         keepWhatWasWanted(std::move(result->asking));
+}
+
+QString SessionModel::shownLogin() const
+{
+    if (!m_session)
+        return {};
+    ssh::ShellCommand command{"ssh"};
+    if (m_identity.port != 22)
+        command << "-p" << QByteArray::number(m_identity.port);
+    if (!m_identity.via.isEmpty())
+        command << "-J" << m_identity.via.join(u',').toUtf8();
+    if (!m_keyFile.isEmpty())
+        command << "-i" << m_keyFile.toUtf8();
+    command << (m_identity.user + u'@' + m_identity.host).toUtf8();
+    return command.shown();
 }
 
 void SessionModel::cancelSignIn()

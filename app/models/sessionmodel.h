@@ -204,6 +204,8 @@ public:
     bool blocksAddresses(const QString &cluster) const;
     //! The private key that opened the session, and whether it has a passphrase; empty and nothing where that is not known.
     QString keyFile() const { return m_keyFile; }
+    //! What a person would type for the same session: host, port, jumps, key. Empty while nobody is signed in.
+    QString shownLogin() const;
     std::optional<bool> keyHasPassphrase() const { return m_keyHasPassphrase; }
     //! Called by whoever asked the host something, in the GUI thread.
     void setRoundTrip(int milliseconds);

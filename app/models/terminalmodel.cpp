@@ -119,7 +119,7 @@ void TerminalModel::signedOut()
 void TerminalModel::update()
 {
     setContent(count() > 0);
-    setCommands(canOpen() ? QStringList{TerminalTab::shownCommand(m_session.user() + u'@' + m_session.host())} : QStringList());
+    setCommands(canOpen() ? QStringList{m_session.shownLogin()} : QStringList());
     emit changed();
     for (int index = 0; index < count(); ++index) // where it is counts once there are several places
         emit tabChanged(index);

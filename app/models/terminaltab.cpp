@@ -82,11 +82,6 @@ bool TerminalTab::runsProgram() const
     return isLive() && m_entered && m_screen.foldersTold() == m_toldAtEnter;
 }
 
-QString TerminalTab::shownCommand(const QString &target)
-{
-    return u"ssh "_s + target;
-}
-
 Result<ssh::ExitStatus> TerminalTab::readAll(const std::shared_ptr<Link> &link, ssh::Host &host, const ssh::Command &command,
                                              const std::function<void(const int &)> &wake, const base::Work &work)
 {

@@ -59,9 +59,6 @@ public:
     //! The session is over: the shell is gone, the screen stays.
     void cut(const std::optional<base::Error> &error);
 
-    //! What the tab runs, for "Show commands".
-    static QString shownCommand(const QString &target);
-
 signals:
     //! The screen was fed.
     void fed();

@@ -75,6 +75,14 @@ void TestTerminalPage::aShellAnswersAndKnowsTheWindowsSize()
     QVERIFY(QTest::qWaitFor([&] { return m_gui->window().app()->terminal()->tab(0)->isLive(); }, 30000));
     type(u"echo answer$((40 + 2)) $TERM"_s);
     QVERIFY2(shows(u"answer42 xterm-256color"_s), qPrintable(view()->visibleText()));
+    // What a person would type for the same: the port of this cluster is not 22.
+    const models::SessionModel *session = m_gui->window().app()->session();
+    const QString typed = m_gui->window().app()->terminal()->commands().join(u'\n');
+    const ssh::HostIdentity identity = session->session()->host->identity();
+    QVERIFY(identity.port != 22);
+    QVERIFY2(typed.startsWith(u"ssh -p %1 "_s.arg(identity.port)) && typed.endsWith(u"%1@%2"_s.arg(identity.user, identity.host)),
+             qPrintable(typed));
+    QVERIFY(session->commands().contains(u"voyageur login %1@practice"_s.arg(identity.user)));
     m_gui->window().resize(m_gui->window().size() - QSize(60, 60));
     const terminal::Screen *screen = m_gui->window().app()->terminal()->tab(0)->screen();
     type(u"stty size"_s);
