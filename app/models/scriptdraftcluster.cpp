@@ -20,6 +20,8 @@ QList<ClusterChoice> ScriptDraft::clusters() const
 {
     QList<ClusterChoice> choices = m_context.session.clusters();
     const QString here = isSignedIn() ? m_context.session.clusterName() : QString();
+    // A job is written for a cluster: not for a node of one that has a login of its own, nor for a host that nobody describes.
+    choices.removeIf([&](const ClusterChoice &choice) { return choice.name != here && !factsOf(choice.name); });
     const bool known = std::ranges::any_of(choices, [&](const ClusterChoice &choice) { return choice.name == here; });
     if (!here.isEmpty() && !known)
         choices.prepend({here, m_context.session.clusterTitle(), {}, false, false});

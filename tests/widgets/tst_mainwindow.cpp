@@ -78,6 +78,9 @@ private slots:
     void anEmptyPageOffersTheNextAct();
     void thePaletteReachesPagesAndActs();
     void theSettingsStandOnOnePage();
+    void theAboutSaysVersionBuildAndLicences();
+    void aScriptIsForAClusterAndNotForANodeOfIt();
+    void thePaletteHasEveryPage();
     void theProjectStandsOnOnePage();
     void theFindingIsFixedFromTheKeyboard();
     void whatKeepsTheProjectsFileApartIsSaidOnThePage();
@@ -360,8 +363,66 @@ void TestMainWindow::theSettingsStandOnOnePage()
     QTest::keyClick(appearance, Qt::Key_End);
     QCOMPARE(preferences.appearance(), u"dark"_s);
     QTest::keyClick(appearance, Qt::Key_Home);
+    // An editor that is not among the known ones is shown by its name.
+    auto *editor = m_gui->find<QComboBox>("settingEditor", page);
+    QCOMPARE(editor->currentData().toString(), QString());
+    preferences.setEditor(u"/opt/my editor/pen"_s);
+    m_gui->open(PageId::Jobs);
+    m_gui->window().showPage(PageId::Settings);
+    QCOMPARE(editor->currentText(), u"pen"_s);
+    QTest::keyClick(editor, Qt::Key_Home);
+    QCOMPARE(preferences.editor(), QString());
     m_gui->click("settingKeys", page);
     QCOMPARE(m_gui->window().currentPage(), PageId::Keys);
+}
+
+void TestMainWindow::theAboutSaysVersionBuildAndLicences()
+{
+    m_gui->find<QAction>("about")->trigger();
+    const QString text = m_gui->find<QTextBrowser>("rulePage")->toPlainText();
+    for (const QString &part : {QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), QSysInfo::buildAbi(),
+                                u"GNU General Public License"_s, u"libssh"_s, u"LGPL-2.1-or-later"_s, u"OpenSSL"_s})
+        QVERIFY2(text.contains(part), qPrintable(part + u" is not in\n"_s + text));
+}
+
+void TestMainWindow::aScriptIsForAClusterAndNotForANodeOfIt()
+{
+    const auto choices = m_gui->script()->clusters();
+    QVERIFY(choices.size() > 5);
+    for (const models::ClusterChoice &choice : choices) {
+        QVERIFY2(!choice.name.contains(u'/'), qPrintable(choice.name)); // fir/dtn, fir/robot
+        QVERIFY2(choice.title != choice.name && !choice.title.isEmpty(), qPrintable(choice.name));
+    }
+    QVERIFY(m_gui->window().app()->session()->clusters().size() > choices.size()); // one signs in to those, too
+}
+
+void TestMainWindow::thePaletteHasEveryPage()
+{
+    QTest::keyClick(&m_gui->window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    auto *text = m_gui->find<QLineEdit>("paletteText");
+    QTest::keyClick(text, Qt::Key_Escape);
+    QSet<PageId> reached;
+    for (const QString &name : {u"Step 1: Code"_s,     u"Step 2: Dataset"_s, u"Step 3: Environment"_s,
+                                u"Step 4: Try it"_s,   u"Step 5: Submit"_s,  u"Script (page"_s,
+                                u"Transfers"_s,        u"Storage"_s,         u"Jobs (page"_s,
+                                u"Run history"_s,      u"Explain a log"_s,   u"Terminal"_s,
+                                u"Tunnels"_s,          u"Connection"_s,      u"SSH keys"_s,
+                                u"Test a cluster"_s,   u"Course (page"_s,    u"Create a course file"_s,
+                                u"Project settings"_s, u"Settings (page"_s,  u"Welcome"_s,
+                                u"New project (page"_s}) {
+        QTest::keyClick(&m_gui->window(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *list = m_gui->find<QAbstractItemView>("paletteList");
+        int row = -1;
+        for (int i = 0; i < list->model()->rowCount() && row < 0; ++i)
+            if (list->model()->index(i, 0).data().toString().startsWith(name))
+                row = i;
+        QVERIFY2(row >= 0, qPrintable(name));
+        list->setCurrentIndex(list->model()->index(row, 0));
+        QTest::keyClick(text, Qt::Key_Return);
+        reached += m_gui->window().currentPage();
+    }
+    for (int id = 0; id < widgets::pageCount; ++id)
+        QVERIFY2(reached.contains(PageId(id)), qPrintable(u"page %1"_s.arg(id)));
 }
 
 void TestMainWindow::theProjectStandsOnOnePage()

@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSysInfo>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextCursor>
@@ -209,13 +210,49 @@ bool HelpPanel::showManual(const QString &page)
     return true;
 }
 
+namespace {
+
+//! What to tell a help desk, and whose work is in it.
+QString aboutBuild()
+{
+    const std::tuple<const char *, const char *, const char *> parts[] = {
+        {"Qt", "LGPL-3.0", "https://www.qt.io"},
+        {"libssh", "LGPL-2.1-or-later", "https://www.libssh.org"},
+        {"OpenSSL", "Apache-2.0", "https://www.openssl.org"},
+        {"libarchive", "BSD-2-Clause", "https://www.libarchive.org"},
+        {"zlib", "Zlib", "https://zlib.net"},
+        {"Zstandard", "BSD-3-Clause", "https://facebook.github.io/zstd/"},
+        {"SQLite", "blessing", "https://sqlite.org"},
+        {"libvterm", "MIT", "https://www.leonerd.org.uk/code/libvterm/"},
+        {"KSyntaxHighlighting", "MIT", "https://invent.kde.org/frameworks/syntax-highlighting"},
+        {"QCustomPlot", "GPL-3.0-or-later", "https://www.qcustomplot.com"},
+        {"QtKeychain", "BSD-3-Clause", "https://github.com/frankosterfeld/qtkeychain"},
+        {"NanoSVG", "Zlib", "https://github.com/memononen/nanosvg"},
+    };
+    QString text = u"### "_s + HelpPanel::tr("Build") + u"\n\n"_s;
+    text += HelpPanel::tr("Version %1, Qt %2 (built with %3), %4, on %5.")
+                .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), u"" QT_VERSION_STR ""_s,
+                     QSysInfo::buildAbi(), QSysInfo::prettyProductName());
+    text += u"\n\n### "_s + HelpPanel::tr("Licences") + u"\n\n"_s;
+    text += HelpPanel::tr("Voyageur: GNU General Public License, version 3 or later. It contains or uses:") + u"\n\n"_s;
+    for (const auto &[name, licence, address] : parts)
+        text += u"- [%1](%2): %3\n"_s.arg(QString::fromLatin1(name), QString::fromLatin1(address), QString::fromLatin1(licence));
+    return text;
+}
+
+} // namespace
+
 void HelpPanel::showAbout()
 {
     const QString page = manualLanguage() + u"/changelog.md"_s;
     const QString news = manualPage(page);
     const QString what = tr("Voyageur takes a machine-learning project from this computer to a Slurm cluster, and brings the "
                             "results back. It is free software under the GNU General Public License, version 3 or later.");
-    setText({u"Voyageur "_s + QCoreApplication::applicationVersion(), {}, {}, {}, what + u"\n\n#"_s + news});
+    setText({u"Voyageur "_s + QCoreApplication::applicationVersion(),
+             {},
+             {},
+             {},
+             what + u"\n\n"_s + aboutBuild() + u"\n\n#"_s + news});
     m_manual = page;
 }
 

@@ -61,6 +61,8 @@ void MainWindow::showCommandPalette()
         {PageId::Keys, tr("SSH keys"), {}},
         {PageId::ClusterTest, tr("Test a cluster"), {}},
         {PageId::Course, tr("Course"), {}},
+        {PageId::CourseMaker, tr("Create a course file"), {}},
+        {PageId::NewProject, tr("New project"), {}},
         {PageId::Project, tr("Project settings"), {}},
         {PageId::Settings, tr("Settings"), u"Ctrl+,"_s},
         {PageId::Welcome, tr("Welcome"), {}},
