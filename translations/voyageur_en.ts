@@ -999,6 +999,13 @@
             <numerusform>The course “%1” allows fewer than %n runs at a time in one job.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation type="unfinished">
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CommandRules</name>

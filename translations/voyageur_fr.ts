@@ -6000,6 +6000,10 @@
         <source>Its jobs ended well, but not all runs of the sweep did. The table of its results says which.</source>
         <translation>Ses tâches ont réussi, mais pas toutes les exécutions du balayage. Le tableau de ses résultats dit lesquelles.</translation>
     </message>
+    <message>
+        <source>The time of this interactive job is up. Nothing failed.</source>
+        <translation>La durée de cette tâche interactive est écoulée. Rien n’a échoué.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::models::JobLive</name>
@@ -6413,6 +6417,10 @@
     <message>
         <source>As of %1; the connection was lost. Sign in again to see how the jobs stand.</source>
         <translation>État à %1; la connexion a été perdue. Connectez-vous de nouveau pour voir où en sont les tâches.</translation>
+    </message>
+    <message>
+        <source>%1 with %2</source>
+        <translation>%1 avec %2</translation>
     </message>
 </context>
 <context>
@@ -6897,6 +6905,14 @@
     <message>
         <source>State</source>
         <translation>État</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>Arguments</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Résultat</translation>
     </message>
 </context>
 <context>
@@ -7933,6 +7949,10 @@
     <message>
         <source>You gave the allocation back.</source>
         <translation>Vous avez rendu la tâche interactive.</translation>
+    </message>
+    <message>
+        <source>The time of the interactive job is up. What it measured stays here.</source>
+        <translation>La durée de la tâche interactive est écoulée. Ce qu’elle a mesuré reste ici.</translation>
     </message>
 </context>
 <context>
@@ -10125,6 +10145,13 @@
     <message>
         <source>Each job asks for what is left to do: %1</source>
         <translation>Chaque tâche demande ce qu’il faut pour ce qui reste&#xa0;: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 et %n autre</numerusform>
+            <numerusform>%1 et %n autres</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21170,6 +21197,14 @@
         <source>&amp;Apply all</source>
         <translation>&amp;Tout appliquer</translation>
     </message>
+    <message>
+        <source>Edit</source>
+        <translation>Modifier</translation>
+    </message>
+    <message>
+        <source>Opens this line in your editor, which Settings names</source>
+        <translation>Ouvre cette ligne dans l’éditeur choisi dans les réglages</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::CommandPalette</name>
@@ -22095,6 +22130,18 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>The dataset on %1 is complete.</source>
         <translation>Le jeu de données sur %1 est complet.</translation>
     </message>
+    <message>
+        <source>%1 of an unfinished upload are on %2.</source>
+        <translation>%1 d’un téléversement inachevé sont sur %2.</translation>
+    </message>
+    <message>
+        <source>The next upload continues from there.</source>
+        <translation>Le prochain téléversement continue à partir de là.</translation>
+    </message>
+    <message>
+        <source>Remove the partial copy</source>
+        <translation>Supprimer la copie partielle</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::DesktopNotice</name>
@@ -22388,6 +22435,14 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Load %1</source>
         <translation>Charger %1</translation>
     </message>
+    <message>
+        <source>Edit the list</source>
+        <translation>Modifier la liste</translation>
+    </message>
+    <message>
+        <source>Opens it in your editor, which Settings names</source>
+        <translation>L’ouvre dans l’éditeur choisi dans les réglages</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Figure</name>
@@ -22484,6 +22539,13 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>The picture is damaged or incomplete.</source>
         <translation>L’image est endommagée ou incomplète.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::widgets::FileList</name>
+    <message>
+        <source>As many as fit</source>
+        <translation>Autant qu’il y a de place</translation>
     </message>
 </context>
 <context>
@@ -22796,6 +22858,22 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Voyageur takes a machine-learning project from this computer to a Slurm cluster, and brings the results back. It is free software under the GNU General Public License, version 3 or later.</source>
         <translation>Voyageur mène un projet d’apprentissage automatique de cet ordinateur à une grappe Slurm, et en rapporte les résultats. C’est un logiciel libre, sous la licence publique générale GNU, version 3 ou ultérieure.</translation>
     </message>
+    <message>
+        <source>Build</source>
+        <translation>Compilation</translation>
+    </message>
+    <message>
+        <source>Version %1, Qt %2 (built with %3), %4, on %5.</source>
+        <translation>Version %1, Qt %2 (compilé avec %3), %4, sur %5.</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Licences</translation>
+    </message>
+    <message>
+        <source>Voyageur: GNU General Public License, version 3 or later. It contains or uses:</source>
+        <translation>Voyageur&#xa0;: licence publique générale GNU, version 3 ou ultérieure. Il contient ou utilise&#xa0;:</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::HostKeyView</name>
@@ -23106,6 +23184,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>You are not signed in</source>
         <translation>Vous n’êtes pas connecté</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Balayage</translation>
     </message>
 </context>
 <context>
@@ -23886,6 +23968,14 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Explain a log</source>
         <translation>Expliquer un journal</translation>
+    </message>
+    <message>
+        <source>Create a course file</source>
+        <translation>Créer un fichier de cours</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Nouveau projet</translation>
     </message>
 </context>
 <context>
@@ -25862,6 +25952,26 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Wiki: SSH</source>
         <translation>Wiki&#xa0;: SSH</translation>
     </message>
+    <message>
+        <source>Editor</source>
+        <translation>Éditeur</translation>
+    </message>
+    <message>
+        <source>For your code</source>
+        <translation>Pour votre code</translation>
+    </message>
+    <message>
+        <source>Opens a finding of step 1 at its line, the list of packages and voyageur.json. Job scripts are edited in this window.</source>
+        <translation>Ouvre un constat de l’étape 1 à sa ligne, la liste des paquets et voyageur.json. Les scripts de tâche se modifient dans cette fenêtre.</translation>
+    </message>
+    <message>
+        <source>Other…</source>
+        <translation>Autre…</translation>
+    </message>
+    <message>
+        <source>Program to edit files with</source>
+        <translation>Programme pour modifier les fichiers</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::SharingCard</name>
@@ -26421,10 +26531,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Re&amp;venir à mon texte</translation>
     </message>
     <message>
-        <source>A script for another cluster took the place of the one that you changed. Yours is kept.</source>
-        <translation>Un script pour une autre grappe a remplacé celui que vous aviez modifié. Le vôtre est conservé.</translation>
-    </message>
-    <message>
         <source>Script</source>
         <translation>Script</translation>
     </message>
@@ -26461,6 +26567,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Submitted as job %1.</source>
         <translation>Soumis&#xa0;: tâche %1.</translation>
+    </message>
+    <message>
+        <source>Brings back the script as it was before the last change that you did not type: by a fix, for another cluster, or by the project.</source>
+        <translation>Rétablit le script d’avant le dernier changement que vous n’avez pas tapé&#xa0;: par une correction, pour une autre grappe ou par le projet.</translation>
     </message>
 </context>
 <context>
@@ -27172,6 +27282,10 @@ SHA-256 %2…, identique des deux côtés</translation>
             <numerusform>%Ln dossiers</numerusform>
         </translation>
     </message>
+    <message>
+        <source>C&amp;olumns</source>
+        <translation>C&amp;olonnes</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::TryCheckList</name>
@@ -27303,10 +27417,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>● Enregistrement des commandes pour le script. Commencez une ligne par une espace pour l’exclure.</translation>
     </message>
     <message>
-        <source>A shell on the node, in a copy of the code. Your commands are recorded for the script.</source>
-        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code. Vos commandes sont enregistrées pour le script.</translation>
-    </message>
-    <message>
         <source>The terminal opens here when the interactive job has a node.</source>
         <translation>Le terminal s’ouvrira ici quand la tâche interactive aura un nœud.</translation>
     </message>
@@ -27329,6 +27439,10 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>End the &amp;job</source>
         <translation>Li&amp;bérer les ressources</translation>
+    </message>
+    <message>
+        <source>A shell on the node, in a copy of the code, with the job’s modules and environment. Your commands are recorded for the script.</source>
+        <translation>Un interpréteur de commandes sur le nœud, dans une copie du code, avec les modules et l’environnement de la tâche. Vos commandes sont enregistrées pour le script.</translation>
     </message>
 </context>
 <context>

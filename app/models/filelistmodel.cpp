@@ -2,13 +2,13 @@
 #include "models/filelistmodel.h"
 
 #include "base/bytesize.h"
+#include "base/clock.h"
 #include "base/platform.h"
 #include "dataset/membername.h"
 
 #include <QDataStream>
 #include <QDateTime>
 #include <QIODevice>
-#include <QLocale>
 #include <QMimeData>
 #include <QUrl>
 
@@ -47,7 +47,7 @@ QString timeText(const ListedName &name)
 {
     if (!name.hasTime)
         return {};
-    return QLocale().toString(QDateTime::fromSecsSinceEpoch(name.mtimeSeconds), QLocale::ShortFormat);
+    return base::dateAndTime(QDateTime::fromSecsSinceEpoch(name.mtimeSeconds));
 }
 
 } // namespace

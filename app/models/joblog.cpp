@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/joblog.h"
 
+#include "base/clock.h"
 #include "script/understanding.h"
 #include "slurm/queue.h"
 
-#include <QLocale>
 #include <QTime>
 
 #include <algorithm>
@@ -237,7 +237,7 @@ void JobLog::take(File &file, const QList<Piece> &pieces)
         file.number = piece.file;
         if (other)
             file.notice = tr("The file was emptied or replaced at %1: this is what was written since.")
-                              .arg(QLocale().toString(QTime::currentTime(), QLocale::ShortFormat));
+                              .arg(base::clockTime(QTime::currentTime()));
         if (piece.size >= 0 && (first || other || piece.offset > file.text.end())) {
             file.text.clear(piece.offset);
             text = true;

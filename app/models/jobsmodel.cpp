@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobsmodel.h"
 
+#include "base/clock.h"
 #include "models/releaseelsewhere.h"
 #include "runs/chain.h"
 #include "runs/homecoming.h"
 #include "runs/sweep.h"
 
 #include <QFileInfo>
-#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 QString timeText(const QDateTime &time)
 {
-    return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
+    return base::dateAndTime(time.toLocalTime());
 }
 
 } // namespace
@@ -51,6 +51,8 @@ void JobsModel::start()
         forgetList();
     }
     m_tried.clear();
+    m_sweepsKnown.clear();
+    m_table.forgetTaskWords();
     if (!m_wanted.isEmpty())
         select(std::exchange(m_wanted, {}));
     const auto pause = m_context.session.session()->profile.facts.slurm.pollSeconds;
@@ -216,7 +218,7 @@ void JobsModel::listed(Result<Listing> result)
 QString JobsModel::staleness() const
 {
     const auto momentText = [](const QDateTime &time) {
-        return time.date() == QDate::currentDate() ? QLocale().toString(time.time(), QLocale::ShortFormat) : timeText(time);
+        return time.date() == QDate::currentDate() ? base::clockTime(time.time()) : timeText(time);
     };
     if (m_keptSince.isValid())
         return tr("As of %1; the connection was lost. Sign in again to see how the jobs stand.").arg(momentText(m_keptSince));
@@ -313,10 +315,11 @@ std::optional<JobDetail> JobsModel::detail() const
         detail.wish = runs::ResultWish::differ();
     if (!job)
         return detail;
-    detail.name = job->name;
+    const QString values = isElsewhere(m_selected) ? QString() : m_table.taskWords(*job);
+    detail.name = values.isEmpty() || m_table.isGroup(m_selected) ? job->name : tr("%1 with %2").arg(job->name, values);
     detail.state = stateText(*job);
     detail.mood = moodOf(*job);
-    detail.explanation = job->explanation;
+    detail.explanation = explanationOf(*job);
     detail.ended = job->hasEnded();
     describeChain(detail, run);
     const bool signedIn = m_context.session.state() == SessionModel::State::SignedIn;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/jobusage.h"
 
+#include "base/clock.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -187,7 +189,7 @@ QList<UsageFigure> JobUsage::figures() const
     if (!usage.gpus.isEmpty())
         figures += gpuFigure(usage);
     if (!usage.state.isEnded()) // asked once a minute, while the list beside it counts on
-        figures.first().text = tr("%1 (as of %2)").arg(figures.first().text, QLocale().toString(m_foundAt, QLocale::ShortFormat));
+        figures.first().text = tr("%1 (as of %2)").arg(figures.first().text, base::dateAndTime(m_foundAt));
     return figures;
 }
 

@@ -2,9 +2,9 @@
 #include "models/resulttable.h"
 
 #include "base/bytesize.h"
+#include "base/clock.h"
 #include "base/error.h"
 
-#include <QLocale>
 
 namespace voyageur::models {
 
@@ -53,7 +53,7 @@ QVariant ResultTable::data(const QModelIndex &index, int role) const
     case SizeColumn:
         return base::ByteSize(file.bytes).text();
     case TimeColumn:
-        return file.modified.isValid() ? QLocale().toString(file.modified.toLocalTime(), QLocale::ShortFormat) : QString();
+        return base::dateAndTime(file.modified.toLocalTime());
     default:
         return file.newest && file.best ? tr("newest, best") : file.newest ? tr("newest") : file.best ? tr("best") : QString();
     }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/runtablemodel.h"
 
+#include "base/clock.h"
+#include "ssh/shellcommand.h"
+
 #include <QHash>
-#include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -25,6 +28,37 @@ JobTableModel::Mood moodOf(const RunRecord &run)
 QString runTitle(const RunRecord &run)
 {
     return run.project.isEmpty() ? run.scriptName : run.project;
+}
+
+// The last call of Python in the script is the program: what is before it makes the environment.
+QString programArguments(const RunRecord &run)
+{
+    if (!run.arguments.isEmpty())
+        return ssh::ShellCommand(run.arguments).shown();
+    static const QRegularExpression call(u"^[^#\\n]*\\bpython[0-9.]* +(?:-u +)?[^ \\n]+\\.py([^\\n]*)$"_s,
+                                         QRegularExpression::MultilineOption);
+    QString text = QString::fromUtf8(run.script);
+    text.replace(u"\\\n"_s, u" "_s);
+    QString last;
+    for (auto found = call.globalMatch(text); found.hasNext();)
+        last = found.next().captured(1);
+    static const QRegularExpression ours(u" *(?:\"\\$\\{again\\[@\\][^}]*\\}\"|&|\\|\\|.*|>.*)"_s);
+    return last.remove(ours).remove(u'"').simplified();
+}
+
+QString RunTableModel::argumentsOf(const RunRecord &run) const
+{
+    const auto known = m_arguments.constFind(run.tag);
+    return known != m_arguments.constEnd() ? *known : *m_arguments.insert(run.tag, programArguments(run));
+}
+
+void RunTableModel::setResults(const QHash<QString, QString> &results)
+{
+    if (results == m_results)
+        return;
+    m_results = results;
+    if (!m_runs.isEmpty())
+        emit dataChanged(index(0, ResultColumn), index(int(m_runs.size()) - 1, ResultColumn));
 }
 
 // Those that go stand at the end before they go, and those that come before they have their place: three changes for the view,
@@ -141,9 +175,13 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         switch (index.column()) {
         case SubmittedColumn:
-            return QLocale().toString(run.submitted.toLocalTime(), QLocale::ShortFormat);
+            return base::dateAndTime(run.submitted.toLocalTime());
         case NameColumn:
             return run.note.isEmpty() ? runTitle(run) : tr("%1 · %2").arg(runTitle(run), QString(run.note).replace(u'\n', u' '));
+        case ArgumentsColumn:
+            return argumentsOf(run);
+        case ResultColumn:
+            return m_results.value(run.tag);
         case JobColumn:
             return run.job.isEmpty() ? run.cluster : u"%1:%2"_s.arg(run.cluster, run.job);
         case StateColumn:
@@ -152,6 +190,8 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
             return {};
         }
     case Qt::ToolTipRole:
+        if (index.column() == ArgumentsColumn || index.column() == ResultColumn)
+            return index.data().toString().toHtmlEscaped(); // all of it
         return run.note.isEmpty() ? run.tag : run.note.toHtmlEscaped();
     case TagRole:
         return run.tag;
@@ -173,6 +213,10 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Submitted");
     case NameColumn:
         return tr("Run");
+    case ArgumentsColumn:
+        return tr("Arguments");
+    case ResultColumn:
+        return tr("Result");
     case JobColumn:
         return tr("Job");
     case StateColumn:

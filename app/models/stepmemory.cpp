@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/stepmemory.h"
 
+#include "base/clock.h"
 #include "models/codemodel.h"
 #include "models/datasetmodel.h"
 #include "models/environmentmodel.h"
@@ -107,7 +108,7 @@ void StepMemory::tell()
             modelOf(step).remember(std::nullopt, {});
             continue;
         }
-        QString when = QLocale().toString(record->when.toLocalTime(), QLocale::ShortFormat);
+        QString when = base::dateAndTime(record->when.toLocalTime());
         if (when.endsWith(u'.')) // "p.m.", at the end of a sentence
             when.chop(1);
         // Before the folders are read nothing is said to have changed.

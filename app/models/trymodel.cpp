@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/trymodel.h"
 
+#include "base/clock.h"
 #include "models/typedarguments.h"
 #include "tryout/interactive.h"
 
@@ -140,7 +141,7 @@ QString TryModel::allocationText() const
     if (look.before >= 0)
         text += u' ' + tr("%n job is ahead of it.", nullptr, look.before);
     if (look.job.start.isValid())
-        text += u' ' + tr("Expected start: %1.").arg(look.job.start.toLocalTime().toString(u"HH:mm"_s));
+        text += u' ' + tr("Expected start: %1.").arg(base::clockTime(look.job.start.toLocalTime().time()));
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/sweepagain.h"
 
+#include "base/clock.h"
 #include "deliver/runfolder.h"
 #include "deliver/upload.h"
 #include "runs/farm.h"
@@ -8,7 +9,6 @@
 
 #include <QCoreApplication>
 #include <QHash>
-#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -185,7 +185,7 @@ TimeLimit lastTimeOf(const QList<history::RunRecord> &records, const history::Ru
 
 QString CodeOfSweep::text() const
 {
-    const QString when = QLocale().toString(sent.toLocalTime(), QLocale::ShortFormat);
+    const QString when = base::dateAndTime(sent.toLocalTime());
     QString text = commit.isEmpty() ? SweepAgainText::tr("The code is that of %1.").arg(when)
                                     : SweepAgainText::tr("The code is that of %1, commit %2.").arg(when, commit);
     if (hasChanged)

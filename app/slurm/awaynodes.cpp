@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/awaynodes.h"
 
+#include "base/clock.h"
 #include "base/pace.h"
 #include "remote/batch.h"
 #include "slurm/fields.h"
 #include "slurm/query.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -134,8 +134,7 @@ Result<WhatIsAway> askWhatIsAway(Client &client, const base::StopToken &stop)
 QString shownMoment(const QDateTime &time, qint64 ahead)
 {
     const QDateTime here = time.addSecs(-ahead).toLocalTime();
-    return here.date() == QDate::currentDate() ? QLocale().toString(here.time(), QLocale::ShortFormat)
-                                               : QLocale().toString(here, QLocale::ShortFormat);
+    return here.date() == QDate::currentDate() ? base::clockTime(here.time()) : base::dateAndTime(here);
 }
 
 QStringList awayWords(const WhatIsAway &away, qint64 ahead)

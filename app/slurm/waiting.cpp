@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "slurm/waiting.h"
 
+#include "base/clock.h"
 #include "slurm/fields.h"
 #include "slurm/query.h"
 
@@ -342,8 +343,7 @@ QStringList standingWords(const Job &job, const WaitingFacts &facts, const QDate
 {
     const auto moment = [&](const QDateTime &time) {
         const QDateTime here = time.toLocalTime();
-        return here.date() == listed.toLocalTime().date() ? QLocale().toString(here.time(), QLocale::ShortFormat)
-                                                          : QLocale().toString(here, QLocale::ShortFormat);
+        return here.date() == listed.toLocalTime().date() ? base::clockTime(here.time()) : base::dateAndTime(here);
     };
     const WaitReason::Kind kind =
         waitReason(job, facts).kind; // its place in the line says something of those alone that are in it

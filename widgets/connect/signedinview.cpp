@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/connect/signedinview.h"
 
+#include "base/clock.h"
 #include "widgets/common/banner.h"
 #include "widgets/common/card.h"
 #include "widgets/common/flowlayout.h"
@@ -8,7 +9,6 @@
 #include "widgets/common/style.h"
 
 #include <QGridLayout>
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -22,7 +22,7 @@ namespace {
 QString sinceText(const QDateTime &since)
 {
     const qint64 minutes = qMax<qint64>(0, since.secsTo(QDateTime::currentDateTime()) / 60);
-    const QString at = QLocale().toString(since.time(), QLocale::ShortFormat);
+    const QString at = base::clockTime(since.time());
     if (minutes < 60)
         return SignedInView::tr("%1, for %n minute(s)", nullptr, int(minutes)).arg(at);
     return SignedInView::tr("%1, for %2 h %3 min")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/jobs/runspage.h"
 
+#include "base/clock.h"
 #include "widgets/common/card.h"
 #include "widgets/common/diffview.h"
 #include "widgets/common/icons.h"
@@ -222,7 +223,7 @@ void addLine(QTreeWidgetItem *group, const QStringList &columns)
 
 QString timeText(const QDateTime &time)
 {
-    return QLocale().toString(time.toLocalTime(), QLocale::ShortFormat);
+    return base::dateAndTime(time.toLocalTime());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/jobs/waitcard.h"
 
+#include "base/clock.h"
 #include "widgets/common/flowlayout.h"
 #include "widgets/common/icons.h"
 #include "widgets/common/notelist.h"
@@ -10,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTimer>
@@ -164,8 +164,7 @@ void WaitCard::refresh()
     if (m_next->isVisibleTo(this))
         m_next->refresh(used ? QStringList{tr("The waiting job stays as it is. Cancel it once the new one is submitted.")}
                              : QStringList());
-    m_asOf->setText(known ? tr("As of %1").arg(QLocale().toString(m_waiting->asOf().toLocalTime().time(), QLocale::ShortFormat))
-                          : QString());
+    m_asOf->setText(known ? tr("As of %1").arg(base::clockTime(m_waiting->asOf().toLocalTime().time())) : QString());
     m_asOf->setVisible(known);
     m_again->setVisible(!m_job.isEmpty());
     m_again->setEnabled(m_waiting->canAsk());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/script/scriptdesk.h"
 
+#include "base/clock.h"
 #include "models/editorassistant.h"
 #include "widgets/common/notelist.h"
 #include "widgets/editor/scripteditor.h"
@@ -147,7 +148,7 @@ QString ScriptDesk::source() const
     if (!read.isValid())
         return tr("According to the cluster’s pages.");
     return read.date() == QDate::currentDate()
-        ? tr("Read from the cluster at %1.").arg(QLocale().toString(read.time(), QLocale::ShortFormat))
+        ? tr("Read from the cluster at %1.").arg(base::clockTime(read.time()))
         : tr("Read from the cluster on %1.").arg(QLocale().toString(read.date(), QLocale::ShortFormat));
 }
 

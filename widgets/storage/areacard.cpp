@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/storage/areacard.h"
 
+#include "base/clock.h"
 #include "widgets/common/disclosure.h"
 #include "widgets/common/folderlist.h"
 #include "widgets/common/icons.h"
@@ -9,7 +10,6 @@
 #include "widgets/storage/usagebar.h"
 
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -27,7 +27,7 @@ Tone toneOf(storage::StorageRemark::Weight weight)
 
 QString seenAt(const QDateTime &at)
 {
-    return AreaCard::tr("as of %1").arg(QLocale().toString(at.time(), QLocale::ShortFormat));
+    return AreaCard::tr("as of %1").arg(base::clockTime(at.time()));
 }
 
 } // namespace

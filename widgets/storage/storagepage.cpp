@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/storage/storagepage.h"
 
+#include "base/clock.h"
 #include "widgets/common/card.h"
 #include "widgets/common/disclosure.h"
 #include "widgets/common/icons.h"
@@ -9,7 +10,6 @@
 #include "widgets/storage/sharingcard.h"
 
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -85,6 +85,12 @@ void StoragePage::retry()
     m_storage->refresh();
 }
 
+void StoragePage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    m_storage->refreshIfOld();
+}
+
 void StoragePage::refresh()
 {
     showCards();
@@ -141,10 +147,9 @@ void StoragePage::showNotice()
                                   tr("It has none of these commands: diskusage_report, lfs quota, quota."));
         return;
     }
-    notice()->showMessage(
-        Tone::Attention, tr("Signed out"),
-        tr("State of %1 at %2.").arg(m_storage->clusterTitle(), QLocale().toString(m_storage->readAt(), QLocale::ShortFormat)),
-        tr("Sign in…"));
+    notice()->showMessage(Tone::Attention, tr("Signed out"),
+                          tr("State of %1 at %2.").arg(m_storage->clusterTitle(), base::dateAndTime(m_storage->readAt())),
+                          tr("Sign in…"));
 }
 
 void StoragePage::showFoot()
@@ -156,9 +161,7 @@ void StoragePage::showFoot()
     else if (m_storage->isBusy())
         footNote()->setText(m_storage->busyText());
     else if (m_storage->readAt().isValid())
-        footNote()->setText(
-            tr("%1, as of %2")
-                .arg(m_storage->clusterTitle(), QLocale().toString(m_storage->readAt().time(), QLocale::ShortFormat)));
+        footNote()->setText(tr("%1, as of %2").arg(m_storage->clusterTitle(), base::clockTime(m_storage->readAt().time())));
     else
         footNote()->clear();
 }
