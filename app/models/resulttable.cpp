@@ -5,7 +5,6 @@
 #include "base/clock.h"
 #include "base/error.h"
 
-
 namespace voyageur::models {
 
 using namespace Qt::StringLiterals;

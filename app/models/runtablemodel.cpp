@@ -2,10 +2,9 @@
 #include "models/runtablemodel.h"
 
 #include "base/clock.h"
-#include "ssh/shellcommand.h"
+#include "runs/runrecording.h"
 
 #include <QHash>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -30,26 +29,10 @@ QString runTitle(const RunRecord &run)
     return run.project.isEmpty() ? run.scriptName : run.project;
 }
 
-// The last call of Python in the script is the program: what is before it makes the environment.
-QString programArguments(const RunRecord &run)
-{
-    if (!run.arguments.isEmpty())
-        return ssh::ShellCommand(run.arguments).shown();
-    static const QRegularExpression call(u"^[^#\\n]*\\bpython[0-9.]* +(?:-u +)?[^ \\n]+\\.py([^\\n]*)$"_s,
-                                         QRegularExpression::MultilineOption);
-    QString text = QString::fromUtf8(run.script);
-    text.replace(u"\\\n"_s, u" "_s);
-    QString last;
-    for (auto found = call.globalMatch(text); found.hasNext();)
-        last = found.next().captured(1);
-    static const QRegularExpression ours(u" *(?:\"\\$\\{again\\[@\\][^}]*\\}\"|&|\\|\\|.*|>.*)"_s);
-    return last.remove(ours).remove(u'"').simplified();
-}
-
 QString RunTableModel::argumentsOf(const RunRecord &run) const
 {
     const auto known = m_arguments.constFind(run.tag);
-    return known != m_arguments.constEnd() ? *known : *m_arguments.insert(run.tag, programArguments(run));
+    return known != m_arguments.constEnd() ? *known : *m_arguments.insert(run.tag, runs::programArguments(run));
 }
 
 void RunTableModel::setResults(const QHash<QString, QString> &results)

@@ -46,8 +46,6 @@ private:
 };
 
 JobTableModel::Mood moodOf(const history::RunRecord &run);
-//! What its program is given, for people: of a script its own arguments, of a project those in the script.
-QString programArguments(const history::RunRecord &run);
 //! The project's name, or the script's.
 QString runTitle(const history::RunRecord &run);
 

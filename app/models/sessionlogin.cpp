@@ -5,6 +5,7 @@
 #include "models/questionbox.h"
 #include "models/releaseelsewhere.h"
 #include "models/sessionmodel.h"
+#include "servers/jobtunnel.h"
 #include "settings/rememberingprompter.h"
 #include "ssh/keylist.h"
 #include "ssh/share/sharedlogin.h"
@@ -223,17 +224,7 @@ void SessionModel::ended(Result<Opened> result)
 
 QString SessionModel::shownLogin() const
 {
-    if (!m_session)
-        return {};
-    ssh::ShellCommand command{"ssh"};
-    if (m_identity.port != 22)
-        command << "-p" << QByteArray::number(m_identity.port);
-    if (!m_identity.via.isEmpty())
-        command << "-J" << m_identity.via.join(u',').toUtf8();
-    if (!m_keyFile.isEmpty())
-        command << "-i" << m_keyFile.toUtf8();
-    command << (m_identity.user + u'@' + m_identity.host).toUtf8();
-    return command.shown();
+    return m_session ? servers::loginCommand(m_identity, m_keyFile) : QString();
 }
 
 void SessionModel::cancelSignIn()

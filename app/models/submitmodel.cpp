@@ -114,7 +114,7 @@ void SubmitModel::keep()
     m_kept.script = script();
     m_kept.made = m_draft.made();
     if (m_submitted || (!isEdited() && m_kept.before.isEmpty()))
-        KeptScript::remove(m_keptFor.first, m_keptFor.second);
+        settings::KeptScript::remove(m_keptFor.first, m_keptFor.second);
     else
         m_kept.write(m_keptFor.first, m_keptFor.second);
 }
@@ -126,7 +126,7 @@ bool SubmitModel::takeUpKept()
         return false;
     wasKept();
     m_keptFor = wanted;
-    const auto kept = KeptScript::read(wanted.first, wanted.second);
+    const auto kept = settings::KeptScript::read(wanted.first, wanted.second);
     if (!kept || hasScript())
         return false;
     m_draft.putBack(kept->script, kept->made);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "models/clusterstep.h"
-#include "models/keptscript.h"
 #include "models/rundraft.h"
 #include "models/sweepmodel.h"
 #include "runs/submission.h"
+#include "settings/keptscript.h"
 #include "work/submittedrun.h"
 
 #include <QTimer>
@@ -131,7 +131,7 @@ private:
     RunDraft m_draft;
     QTimer m_adoptSoon;
     QTimer m_keepSoon;
-    KeptScript m_kept;
+    settings::KeptScript m_kept;
     std::pair<QString, QString> m_keptFor; //!< folder and account; empty: nothing is to be kept yet
     std::optional<Replaced> m_replaced;
     std::optional<runs::PreparedRun> m_run; //!< of the script in the window; none once it was submitted

@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -313,6 +314,22 @@ Result<void> askForRuns(session::ClusterSession &session, const base::StopToken 
     VOYAGEUR_TRY(news, noteJobs(session, jobs, stop, history));
     Q_UNUSED(news)
     return {};
+}
+
+// The last call of Python in the script is the program: what is before it makes the environment.
+QString programArguments(const history::RunRecord &run)
+{
+    if (!run.arguments.isEmpty())
+        return ssh::ShellCommand(run.arguments).shown();
+    static const QRegularExpression call(u"^[^#\\n]*\\bpython[0-9.]* +(?:-u +)?[^ \\n]+\\.py([^\\n]*)$"_s,
+                                         QRegularExpression::MultilineOption);
+    QString text = QString::fromUtf8(run.script);
+    text.replace(u"\\\n"_s, u" "_s);
+    QString last;
+    for (auto found = call.globalMatch(text); found.hasNext();)
+        last = found.next().captured(1);
+    static const QRegularExpression ours(u" *(?:\"\\$\\{again\\[@\\][^}]*\\}\"|&|\\|\\|.*|>.*)"_s);
+    return last.remove(ours).remove(u'"').simplified();
 }
 
 } // namespace voyageur::runs

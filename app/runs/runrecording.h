@@ -58,4 +58,7 @@ base::Result<bool> noteJobs(session::ClusterSession &session, const QList<slurm:
 base::Result<void> askForRuns(session::ClusterSession &session, const base::StopToken &stop,
                               const history::RunHistory &history = {});
 
+//! What the program of a run is given, for people: of a script its own arguments, of a project those in the script. Pure.
+QString programArguments(const history::RunRecord &run);
+
 } // namespace voyageur::runs

@@ -289,6 +289,19 @@ int freePortIn(const QByteArray &table)
     return 0;
 }
 
+QString loginCommand(const ssh::HostIdentity &identity, const QString &keyFile)
+{
+    ssh::ShellCommand command{"ssh"};
+    if (identity.port != 22)
+        command << "-p" << QByteArray::number(identity.port);
+    if (!identity.via.isEmpty())
+        command << "-J" << identity.via.join(u',').toUtf8();
+    if (!keyFile.isEmpty())
+        command << "-i" << keyFile.toUtf8();
+    command << (identity.user + u'@' + identity.host).toUtf8();
+    return command.shown();
+}
+
 QString tunnelCommand(const ssh::HostIdentity &identity, const QString &node, int remotePort, int localPort)
 {
     const QString place =

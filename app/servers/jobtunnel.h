@@ -75,6 +75,10 @@ struct TunnelEnd {
 base::Result<TunnelEnd> runTunnel(const std::shared_ptr<ssh::Host> &host, slurm::Client *slurm, const TunnelWish &wish,
                                   const TunnelSink &sink, const base::StopToken &stop);
 
+//! What a person would type for a session like this one: port, jumps and key, "ssh -p 2022 -J gate me@host". `keyFile`: empty for
+//! the usual ones.
+QString loginCommand(const ssh::HostIdentity &identity, const QString &keyFile);
+
 //! What a person would have typed: `ssh -N -L 127.0.0.1:8888:nc10101:8888 user@host`. Ports that are not known yet are left out
 //! or repeated.
 QString tunnelCommand(const ssh::HostIdentity &identity, const QString &node, int remotePort, int localPort);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The script of step 5, as the person left it, from one start to the next.
-#include "models/keptscript.h"
-#include "models/rundraft.h"
 #include "statefolder.h"
 
 #include "models/appmodel.h"
+#include "settings/keptscript.h"
 #include "testprogram.h"
 
 #include <QDirIterator>
@@ -15,7 +14,7 @@ namespace tst_keptscript {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
-using models::KeptScript;
+using settings::KeptScript;
 
 class TestKeptScript final : public QObject {
     Q_OBJECT

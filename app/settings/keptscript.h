@@ -5,7 +5,7 @@
 
 #include <optional>
 
-namespace voyageur::models {
+namespace voyageur::settings {
 
 //! The script of step 5 as the person left it, for the next start: nothing that was written in the window is lost with it. A
 //! value.
@@ -22,4 +22,4 @@ struct KeptScript {
     bool operator==(const KeptScript &) const = default;
 };
 
-} // namespace voyageur::models
+} // namespace voyageur::settings

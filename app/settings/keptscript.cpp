@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/keptscript.h"
+#include "settings/keptscript.h"
 
 #include "base/filewriter.h"
 #include "base/platform.h"
@@ -10,7 +10,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-namespace voyageur::models {
+namespace voyageur::settings {
 
 using namespace Qt::StringLiterals;
 
@@ -53,4 +53,4 @@ void KeptScript::remove(const QString &folder, const QString &account)
     QFile::remove(fileOf(folder, account));
 }
 
-} // namespace voyageur::models
+} // namespace voyageur::settings
