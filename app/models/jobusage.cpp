@@ -189,7 +189,7 @@ QList<UsageFigure> JobUsage::figures() const
     if (!usage.gpus.isEmpty())
         figures += gpuFigure(usage);
     if (!usage.state.isEnded()) // asked once a minute, while the list beside it counts on
-        figures.first().text = tr("%1 (as of %2)").arg(figures.first().text, base::dateAndTime(m_foundAt));
+        figures.first().text = tr("%1 (as of %2)").arg(figures.first().text, base::clockTime(m_foundAt));
     return figures;
 }
 
