@@ -146,6 +146,11 @@ done)sh",
     };
     QTRY_VERIFY_WITH_TIMEOUT(areAccounted(), 60'000);
 
+    const auto forget = [&] {
+        tests::insidePractice({u"mariadb"_s, u"--no-defaults"_s, u"slurm_acct_db"_s},
+                              "DELETE FROM practice_job_table WHERE id_job > 900000;", variable.constData());
+    };
+    forget(); // of a run that failed
     constexpr qint64 later = 900'000;
     QByteArrayList each;
     for (const JobId &id : ids)
@@ -189,10 +194,11 @@ printf '2026-11-21 10:15:00 job 1 of the chain (%s): beginning: there is no chec
     QCOMPARE(session->slurm.jobs(kept)->size(), 6); // what goes on over the session is served from the list
     QCOMPARE(tests::commandsAsked(variable.constData()), asked);
     QVERIFY(known.look(*session, {}).ok());
-    QCOMPARE(tests::commandsAsked(variable.constData()), asked + 1); // the queue
+    const int more =
+        tests::commandsAsked(variable.constData()) - asked; // the queue, and who cancelled, until the accounting says it
+    QVERIFY2(more == 1 || more == 2, QByteArray::number(more).constData());
     QCOMPARE(idsOf(known.jobs), all);
-    tests::insidePractice({u"mariadb"_s, u"--no-defaults"_s, u"slurm_acct_db"_s},
-                          "DELETE FROM practice_job_table WHERE id_job > 900000;", variable.constData());
+    forget();
     known.older.look(*session, {}, QDateTime::currentDateTimeUtc(), {}); // nothing of them is listed any more
     QVERIFY(known.older.joinedWith({}).isEmpty());
 }

@@ -129,7 +129,7 @@ void RoundTripsTest::aLogFolderThatCannotBeMadeIsSaid()
     run.moreFolders = {u"notes.txt/logs"_s};
     const auto submitted = runs::submitScript(*m_session, run, {}, {});
     QVERIFY(!submitted.ok());
-    QVERIFY2(submitted.error().what.contains(u"notes.txt/logs"_s) && !submitted.error().server.isEmpty(),
+    QVERIFY2(submitted.error().what.contains(u"notes.txt/logs"_s) && submitted.error().why.contains(u"mkdir"_s),
              qPrintable(why(submitted)));
     QCOMPARE(jobsNamed(m_session, run.folder.name()), 0);
 }

@@ -167,7 +167,7 @@ void TestTryPage::anInteractiveJobThatWasLeftIsGoneBackIntoAndBecomesTheScript()
     WAIT_FOR(!tryOut()->allocation()->typed().isEmpty(), aMinute);
     // What a try writes for the shell is read before the next prompt.
     const QByteArray checks = allocation.folder.child("checks").bytes();
-    QVERIFY(cluster.host->run(ssh::ShellCommand{"mkdir", "-p", "--", checks}).ok());
+    QVERIFY(session()->session()->host->run(ssh::ShellCommand{"mkdir", "-p", "--", checks}).ok());
     ssh::RunOptions lines;
     lines.input = "from_try=lo''aded\n";
     QVERIFY(session()->session()->host->run(ssh::ShellCommand{"tee", "--", checks + "/environment"}, lines).ok());
