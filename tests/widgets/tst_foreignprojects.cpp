@@ -1,43 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The path of people whose projects are not made for this: from an empty folder of settings to results at home, a sweep and a
-// chain, in the real window, on a real cluster, by what is to be read there and the keyboard alone.
+// The path of people whose projects are not made for this: from an empty folder of settings to a try that runs and a terminal in
+// its job, in the real window, on a real cluster, by what is to be read there and the keyboard alone.
 #include "foreignproject.h"
 #include "newcomer.h"
-#include "sshserver.h"
 #include "testprogram.h"
 #include "widgets/terminal/terminalview.h"
 
 #include <QApplication>
-#include <QDirIterator>
-#include <QRegularExpression>
 
 namespace tst_foreignprojects {
 
 using namespace Qt::StringLiterals;
 using namespace voyageur;
 using namespace voyageur::tests;
-using Kind = ForeignProject::Kind;
 
 class TestForeignProjects final : public QObject {
     Q_OBJECT
 
 private slots:
     void init();
-    void aForeignProjectComesToItsResults_data();
-    void aForeignProjectComesToItsResults();
+    void aForeignProjectRunsInATry();
 
 private:
     void opens(const QString &program);
     void mendsTheProgramThatAsks();
-    void mendsTheNotebook();
     void signsIn(const Said &page);
-    void sendsTheData();
+    void passesTheDataset();
     void getsThePackages();
     void triesIt();
-    void submits();
-    void sweeps(const QString &parameter, const QString &values);
-    void chains();
-    QStringList filesAtHome() const;
 
     std::unique_ptr<ForeignProject> m_project;
     std::unique_ptr<Newcomer> m_person;
@@ -50,19 +40,6 @@ void TestForeignProjects::init()
     models::Preferences().setLastPage({}, {}); // a first start
     models::Preferences().setGuidedProject({});
     m_isSignedIn = false;
-}
-
-void TestForeignProjects::aForeignProjectComesToItsResults_data()
-{
-    QTest::addColumn<int>("kind");
-    QTest::addColumn<QString>("language");
-    const QString only = qEnvironmentVariable("VOYAGEUR_NEWCOMER");
-    const QString language = only == u"fr"_s ? u"fr"_s : u"en"_s;
-    QTest::newRow("it reads ./data") << int(Kind::ReadsData) << language;
-    if (only.isEmpty())
-        return; // the others take minutes
-    QTest::newRow("a required option and input()") << int(Kind::Asks) << language;
-    QTest::newRow("a notebook that installs") << int(Kind::Notebook) << language;
 }
 
 void TestForeignProjects::opens(const QString &program)
@@ -95,19 +72,6 @@ void TestForeignProjects::mendsTheProgramThatAsks()
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
-void TestForeignProjects::mendsTheNotebook()
-{
-    m_person->waitToSee({"dice.ipynb", "dice.ipynb"});
-    m_person->picture(u"notebook"_s, true);
-    if (m_person->canPress({"Write its code as a program, dice.py", "Écrire son code en programme, dice.py"}))
-        m_person->press({"Write its code as a program, dice.py", "Écrire son code en programme, dice.py"});
-    QTRY_VERIFY(!m_project->read(u"dice.py"_s).isEmpty());
-    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
-    m_person->picture(u"notebook-done"_s);
-    QVERIFY(!m_project->read(u"dice.py"_s).contains("\n!pip"));
-    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
-}
-
 void TestForeignProjects::signsIn(const Said &page)
 {
     if (std::exchange(m_isSignedIn, true))
@@ -121,13 +85,11 @@ void TestForeignProjects::signsIn(const Said &page)
     m_person->waitToSee(page); // where it was wanted
 }
 
-void TestForeignProjects::sendsTheData()
+void TestForeignProjects::passesTheDataset()
 {
-    signsIn({"Upload as tar", "Téléverser en tar"});
-    m_person->press({"Upload as tar", "Téléverser en tar"});
-    m_person->waitToSee({"complete.", "complet."}, 240'000);
-    m_person->picture(u"dataset-done"_s);
+    m_person->waitToSee({"This project has no dataset", "Ce projet n’a pas de jeu de données"});
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+    m_person->waitToSee({"Next: Try it", "Essai"});
 }
 
 void TestForeignProjects::getsThePackages()
@@ -154,88 +116,27 @@ void TestForeignProjects::triesIt()
     m_person->key(Qt::Key_Return);
     QTRY_VERIFY2_WITH_TIMEOUT(terminal->visibleText().contains(u"envTrue"_s), qPrintable(terminal->visibleText()), 60'000);
     m_person->picture(u"terminal"_s, true);
-    m_person->press({"End the job", "Mettre fin à la tâche"});
+    m_person->press({"End the job", "Libérer les ressources"});
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
-void TestForeignProjects::submits()
+void TestForeignProjects::aForeignProjectRunsInATry()
 {
-    QTRY_VERIFY_WITH_TIMEOUT(m_person->canPress({"Submit", "Soumettre"}), 60'000);
-    m_person->picture(u"script"_s, true);
-    m_person->press({"Submit", "Soumettre"});
-    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
-    m_person->press({"Show job", "Voir la tâche"});
-    m_person->waitToSee({"Open results", "Ouvrir les résultats"}, 240'000);
-    m_person->picture(u"results"_s, true);
-}
-
-QStringList TestForeignProjects::filesAtHome() const
-{
-    QStringList names;
-    QDirIterator files(m_project->path(u"results"_s), QDir::Files, QDirIterator::Subdirectories);
-    while (files.hasNext())
-        names += QFileInfo(files.next()).fileName();
-    return names;
-}
-
-void TestForeignProjects::sweeps(const QString &parameter, const QString &values)
-{
-    m_person->key(Qt::Key_5, Qt::ControlModifier);
-    m_person->press({"Sweep", "Balayage"});
-    m_person->press({"Add a parameter", "Ajouter un paramètre"});
-    m_person->fill({"Parameter 1", "Paramètre 1"}, parameter);
-    m_person->fill({"Values of parameter 1", "Valeurs du paramètre 1"}, values);
-    m_person->waitToSee({"2 runs", "2 exécutions"});
-    m_person->picture(u"sweep"_s, true);
-    QTRY_VERIFY_WITH_TIMEOUT(m_person->canPress({"Submit", "Soumettre"}), 60'000);
-    m_person->press({"Submit", "Soumettre"});
-    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
-    m_person->press({"Show job", "Voir la tâche"});
-    m_person->waitToSee({"2 of 2 ended", "2 sur 2"}, 240'000);
-    m_person->waitToSee({"Open results", "Ouvrir les résultats"}, 240'000);
-    m_person->picture(u"sweep-results"_s, true);
-}
-
-void TestForeignProjects::aForeignProjectComesToItsResults()
-{
-    QFETCH(const int, kind);
-    QFETCH(const QString, language);
+    const QString language = qEnvironmentVariable("VOYAGEUR_NEWCOMER") == u"fr"_s ? u"fr"_s : u"en"_s;
     const SpokenLanguage spoken(language);
-    m_project = std::make_unique<ForeignProject>(Kind(kind));
+    m_project = std::make_unique<ForeignProject>();
     const GuiDriver gui;
     m_gui = &gui;
-    m_person = std::make_unique<Newcomer>(gui.window(), language, buildPath("/tests/foreign%1").arg(kind));
+    m_person = std::make_unique<Newcomer>(gui.window(), language, buildPath("/tests/foreign"));
     const auto went = [&](const std::function<void()> &part) {
         if (!QTest::currentTestFailed())
             part();
     };
-    switch (Kind(kind)) {
-    case Kind::Asks:
-        went([&] { opens(u"fit.py"_s); });
-        went([&] { mendsTheProgramThatAsks(); });
-        went([&] { m_person->key(Qt::Key_Right, Qt::AltModifier); }); // it has no dataset
-        break;
-    case Kind::Notebook:
-        went([&] { opens(u"dice.py"_s); });
-        went([&] { mendsTheNotebook(); });
-        went([&] { m_person->key(Qt::Key_Right, Qt::AltModifier); });
-        break;
-    case Kind::ReadsData:
-        went([&] { opens(u"count.py"_s); });
-        went([&] { m_person->waitToSee({"No problems found.", "Aucun problème trouvé."}); });
-        went([&] { m_person->key(Qt::Key_Right, Qt::AltModifier); });
-        went([&] { sendsTheData(); });
-        break;
-    }
+    went([&] { opens(u"fit.py"_s); });
+    went([&] { mendsTheProgramThatAsks(); });
+    went([&] { passesTheDataset(); });
     went([&] { getsThePackages(); });
     went([&] { triesIt(); });
-    went([&] { submits(); });
-    const QString wanted = kind == int(Kind::Asks) ? u"metrics.json"_s
-        : kind == int(Kind::Notebook)              ? u"mean.json"_s
-                                                   : u"total.txt"_s;
-    went([&] { QVERIFY2(filesAtHome().contains(wanted), qPrintable(filesAtHome().join(u' ') + u'\n' + m_person->screen())); });
-    if (kind == int(Kind::Asks))
-        went([&] { sweeps(u"rate"_s, u"0.5, 0.1"_s); });
     QVERIFY2(m_person->flaws().isEmpty(), qPrintable(m_person->flaws().join(u'\n')));
 }
 
