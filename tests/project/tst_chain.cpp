@@ -300,8 +300,8 @@ void ChainTest::whenTheAnswerIsLostNoJobOfAChainIsSubmittedTwice()
         cutter.join();
         QVERIFY(!lost.ok());
     }
-    QVERIFY(jobsNamed(session, name) < 4);
-    const base::Hurry hurry(12); // what was on its way three minutes ago comes no more; here in fifteen seconds
+    QVERIFY(jobsNamed(session, name) <= 4); // on a busy computer all may be there: the answer is lost either way
+    const base::Hurry hurry(12);            // what was on its way three minutes ago comes no more; here in fifteen seconds
     auto run = prepared(session, file);
     QVERIFY2(run.ok(), qPrintable(why(run)));
     const auto submitted = submitRun(*session, *run, {}, {});
