@@ -258,17 +258,26 @@ void TestOtherClusters::aSessionThatAnotherProgramKeepsIsFound()
     QVERIFY(m_other->session()->session()->host->isConnected());
 }
 
-// One step of undo, too: the text before it was last changed by anything but typing.
-void TestOtherClusters::whatThePersonWroteOutlastsTheProgram()
+namespace {
+
+bool writeProject(const QTemporaryDir &folder)
 {
-    QTemporaryDir folder;
     const auto write = [&](const QString &name, const QByteArray &bytes) {
         QFile file(folder.filePath(name));
         return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
     };
-    QVERIFY(write(u"train.py"_s, "print('hello')\n"));
-    QVERIFY(write(u"voyageur.json"_s, R"({"version": 1, "name": "moves", "environment": {"requirements": "", "place": "job"},
-        "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})"));
+    return write(u"train.py"_s, "print('hello')\n")
+        && write(u"voyageur.json"_s, R"({"version": 1, "name": "moves", "environment": {"requirements": "", "place": "job"},
+        "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})");
+}
+
+} // namespace
+
+// One step of undo, too: the text before it was last changed by anything but typing.
+void TestOtherClusters::whatThePersonWroteOutlastsTheProgram()
+{
+    QTemporaryDir folder;
+    QVERIFY(writeProject(folder));
     const auto made = [&](AppModel &app) {
         app.project()->open(folder.path());
         if (app.session()->state() != State::SignedIn)
@@ -302,13 +311,7 @@ void TestOtherClusters::whatThePersonWroteOutlastsTheProgram()
 void TestOtherClusters::whatWasDoneOnOneClusterIsNotSaidOfAnother()
 {
     QTemporaryDir folder;
-    const auto write = [&](const QString &name, const QByteArray &bytes) {
-        QFile file(folder.filePath(name));
-        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-    };
-    QVERIFY(write(u"train.py"_s, "print('hello')\n"));
-    QVERIFY(write(u"voyageur.json"_s, R"({"version": 1, "name": "moves", "environment": {"requirements": "", "place": "job"},
-        "job": {"account": "def-prof", "time": "0:05:00", "memory": "100M"}})"));
+    QVERIFY(writeProject(folder));
     m_app->project()->open(folder.path());
     QTRY_VERIFY(m_app->project()->isOpen());
     SubmitModel *submit = m_app->submit();
