@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Group A: directives that sbatch reads in another way than it looks.
+#include "script/ctext.h"
 #include "script/rules/optionwords.h"
 #include "script/rules/rulecheck.h"
 #include "script/sbatchfields.h"
