@@ -3,6 +3,8 @@
 
 #include "base/stop.h"
 
+#include <QtGlobal>
+
 #include <chrono>
 
 namespace voyageur::ssh {
