@@ -178,7 +178,7 @@ SAYS = {
     "find-servers": OWN, "end-server": OWN, "release-allocation": OWN, "leave-stage": OWN, "tidy-partial": OWN, "kept-parts": OWN,
     "drop-partial": OWN, "remove-part": "whoever asks has no use for the answer", "run-batch": "each part says its own",
     "home-and-storage": "no place where it can be written counts", "login-shell": "looks at no file",
-    "which-compressors": "looks at no file", "own-groups": "looks at no file", "quota-report": "looks at no file",
+    "which-compressors": "looks at no file", "own-groups": "looks at no file", "queue-and-tasks": "looks at no file", "quota-report": "looks at no file",
 }
 
 

@@ -314,6 +314,19 @@ private Q_SLOTS:
         }
     }
 
+    void ofEndedTasksOnlyWhatCountsThemIsRead()
+    {
+        const auto read = [](QByteArray text) { return parseEndedTasks(text.replace('|', fieldDelimiter())); };
+        const auto tasks = read("Welcome\n7_[3-9%2]|PENDING|0|Unknown|\n7_1|COMPLETED|61|1790000000|\n7_2|RUNNING|5|Unknown|\n"
+                                "7_0|CANCELLED by 59002|3|1790000001|\n8|FAILED|4|1790000002|\n");
+        QVERIFY(tasks.ok() && tasks->size() == 2);
+        QCOMPARE(find(*tasks, "7_1").elapsedSeconds, 61);
+        QCOMPARE(find(*tasks, "7_1").state, JobState(JobState::Code::Completed));
+        QCOMPARE(find(*tasks, "7_0").state, JobState(JobState::Code::Cancelled));
+        QVERIFY(!read("7_1|COMPLETED|\n").ok() && !read("7_1|COMPL").ok());
+        QVERIFY(read("").ok() && read("")->isEmpty());
+    }
+
     void whatIsPrintedBeforeTheAnswerIsNoJob()
     {
         const QByteArray words = "Maintenance on Tuesday!\n  *** see the status page ***\n";
