@@ -203,7 +203,7 @@ Result<QList<Job>> Client::queuedWith(QList<Job> &endedTasks, const base::StopTo
 {
     const auto patience = std::chrono::ceil<std::chrono::seconds>(base::atPace(againLimit));
     const auto asking = remote::queueAndTasks(
-        queueCommand(m_tools).posix(), QByteArray::number(static_cast<qint64>(patience.count())),
+        ssh::ShellCommand(queueCommand(m_tools).words()).posix(), QByteArray::number(static_cast<qint64>(patience.count())),
         QList<QByteArray>{m_tools.path("sacct")} + accountingArguments(endedTasksFormat()) + ownAtAnyTime(*m_host));
     ssh::RunOptions options;
     options.stop = stop;

@@ -238,6 +238,24 @@ void complete(Job &job, const Job &accounting)
     job.accounted |= accounting.accounted;
 }
 
+// Brings all jobs of a list into this order, in place: what holds thousands is not written twice.
+void bringInto(std::vector<Job *> &order, QList<Job> &list)
+{
+    Job *const begin = list.data();
+    for (size_t i = 0; i < order.size(); ++i) {
+        if (order[i] == begin + i)
+            continue;
+        Job first = std::move(begin[i]);
+        size_t at = i;
+        while (order[at] != begin + i) {
+            begin[at] = std::move(*order[at]);
+            at = static_cast<size_t>(std::exchange(order[at], begin + at) - begin);
+        }
+        begin[at] = std::move(first);
+        order[at] = begin + at;
+    }
+}
+
 } // namespace
 
 QByteArray queueFormat()
@@ -393,6 +411,10 @@ QList<Job> mergeJobs(QList<Job> queue, QList<Job> accounting)
     };
     std::stable_sort(jobs.begin(), ended.begin(), before);
     std::ranges::stable_sort(ended, before);
+    if (accounting.isEmpty() && static_cast<qsizetype>(jobs.size()) == queue.size()) {
+        bringInto(jobs, queue);
+        return queue;
+    }
     QList<Job> sorted;
     sorted.reserve(static_cast<qsizetype>(jobs.size()));
     for (Job *job : jobs)

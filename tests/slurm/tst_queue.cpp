@@ -6,6 +6,9 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+#include <vector>
+
 namespace tst_queue {
 
 using namespace voyageur;
@@ -312,6 +315,36 @@ private Q_SLOTS:
             const auto ended = parseAccounting(accounting, 2411);
             QVERIFY2(ended.ok() && ended->size() == 11, end.toHex().constData());
         }
+    }
+
+    // Whether there is an accounting, and in whatever order they come.
+    void theOrderIsThatOfTheNumbers()
+    {
+        QList<Job> jobs;
+        for (const char *id : {"9", "7_1", "7_2", "7_10", "3"}) {
+            Job job;
+            job.id = *JobId::parse(id);
+            job.name = QString::fromLatin1(id);
+            job.inQueue = true;
+            job.state = JobState(JobState::Code::Running);
+            jobs += job;
+        }
+        Job ended = jobs.first();
+        ended.id = *JobId::parse("11");
+        ended.name = QStringLiteral("11");
+        ended.state = JobState(JobState::Code::Completed);
+        jobs += ended;
+        const QList<Job> wanted = jobs;
+        std::vector<int> order{0, 1, 2, 3, 4, 5};
+        do {
+            QList<Job> queue;
+            for (const int at : order)
+                queue += wanted[at];
+            const auto merged = mergeJobs(queue, {});
+            QCOMPARE(mergeJobs(queue.first(3), queue.sliced(3)), merged);
+            for (qsizetype i = 0; i < wanted.size(); ++i)
+                QVERIFY(merged[i].id == wanted[i].id && merged[i].name == wanted[i].name);
+        } while (std::ranges::next_permutation(order).found);
     }
 
     void ofEndedTasksOnlyWhatCountsThemIsRead()
