@@ -4,15 +4,19 @@
 #include "base/crew.h"
 #include "base/logging.h"
 #include "base/pace.h"
+#include "remote/programs.h"
 #include "slurm/jobboard.h"
 #include "slurm/parts.h"
 #include "slurm/query.h"
 #include "slurm/queue.h"
+#include "ssh/runinto.h"
 
 #include <QCoreApplication>
 #include <QMap>
+#include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::slurm {
 
@@ -97,6 +101,32 @@ bool isOver(const Result<T> &answer)
     return !answer.ok() && (answer.error().code == ErrorCode::ConnectionLost || answer.error().code == ErrorCode::Cancelled);
 }
 
+QList<QByteArray> accountingArguments(const QByteArray &format)
+{
+    return {"--allocations", "--noheader", "--parsable", "--delimiter=" + fieldDelimiter(), "--format=" + format};
+}
+
+// A job that is asked for by its number may be anybody's.
+QList<QByteArray> ownAtAnyTime(const ssh::Host &host)
+{
+    return {"--starttime=1970-01-01", "--user=" + host.identity().user.toUtf8()};
+}
+
+// The queue's word counts: a task put back in it has an older end.
+void keepThoseOf(const QList<Job> &jobs, QList<Job> &endedTasks)
+{
+    if (endedTasks.isEmpty())
+        return;
+    QSet<qint64> arrays;
+    QSet<JobId> listed;
+    for (const Job &job : jobs) {
+        listed.insert(job.id);
+        if (job.id.task())
+            arrays.insert(job.id.job());
+    }
+    endedTasks.removeIf([&](const Job &task) { return !arrays.contains(task.id.job()) || listed.contains(task.id); });
+}
+
 //! What both programs say, asked at the same time; not in one batch: either may hang, and the other's answer counts all the same.
 struct Both {
     Result<QList<Job>> queue;
@@ -168,6 +198,30 @@ Result<QList<Job>> Client::queued(const base::StopToken &stop) const
     return queueIn(m_host->run(queueCommand(m_tools), options), m_tools, m_host->identity().user);
 }
 
+// The accounting is asked where the queue has an array, behind it on the far side; what it does not say is left out.
+Result<QList<Job>> Client::queuedWith(QList<Job> &endedTasks, const base::StopToken &stop) const
+{
+    const auto patience = std::chrono::ceil<std::chrono::seconds>(base::atPace(againLimit));
+    const auto asking = remote::queueAndTasks(
+        ssh::ShellCommand(queueCommand(m_tools).words()).posix(), QByteArray::number(static_cast<qint64>(patience.count())),
+        QList<QByteArray>{m_tools.path("sacct")} + accountingArguments(endedTasksFormat()) + ownAtAnyTime(*m_host));
+    ssh::RunOptions options;
+    options.stop = stop;
+    options.deadline = base::Deadline::after(base::atPace(queryLimit));
+    ssh::Output output;
+    const auto done = ssh::runInto(output, *m_host, m_tools.asQuery(asking), options);
+    const QList<QByteArray> parts = output.out.split('\0'); // an answer, its status; the same again; nothing
+    const bool wasCut = !done.ok() && done.error().code != ErrorCode::TimedOut;
+    if (parts.size() < 3 || wasCut)
+        return queueIn(done.ok() ? Result<ssh::Output>(output) : done.error(), m_tools, m_host->identity().user);
+    if (parts.size() >= 5 && parts[3] == "0")
+        if (auto tasks = parseEndedTasks(parts[2]); tasks.ok())
+            endedTasks = *std::move(tasks);
+    output.out = parts[0];
+    output.status = {parts[1].toInt(), {}};
+    return queueIn(output, m_tools, m_host->identity().user);
+}
+
 void Client::expandOutputs(QList<Job> &jobs) const
 {
     const QByteArray user = m_host->identity().user.toUtf8();
@@ -179,8 +233,7 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
 {
     if (!m_tools.hasAccounting)
         return QList<Job>();
-    QList<QByteArray> arguments{"--allocations", "--noheader", "--parsable", "--delimiter=" + fieldDelimiter(),
-                                "--format=" + accountingFormat(m_tools.release())};
+    QList<QByteArray> arguments = accountingArguments(accountingFormat(m_tools.release()));
     if (query.ids.isEmpty()) {
         // Relative, so that neither the cluster's time zone nor its clock matters.
         const auto span =
@@ -190,9 +243,8 @@ Result<QList<Job>> Client::accounted(const JobQuery &query, const base::StopToke
         QList<QByteArray> numbers;
         for (const JobId &id : query.ids)
             numbers += id.bytes();
-        arguments += "--starttime=1970-01-01";
         arguments += "--jobs=" + numbers.join(',');
-        arguments += "--user=" + m_host->identity().user.toUtf8(); // a job that is asked for by its number may be anybody's
+        arguments += ownAtAnyTime(*m_host);
     }
     const auto out = slurm::runQuery(*m_host, m_tools, "sacct", arguments, stop, limit);
     if (!out.ok()) {
@@ -233,27 +285,31 @@ Result<JobListing> Client::listing(const JobQuery &query, const base::StopToken 
 {
     JobBoard board;
     JobListing listing;
-    const Both asked = query.ended ? both([&] { return queued(stop); }, [&] { return accounted(query, stop, queryLimit); })
-                                   : Both{queued(stop), QList<Job>(), {}};
-    const auto &queue = asked.queue;
-    if (isOver(queue) || (!queue.ok() && !m_tools.hasAccounting))
-        return queue.error();
-    board.takeQueue(queue, base::Clock::now(), QDateTime::currentDateTime());
-    if (!queue.ok() || query.ended) {
-        const auto accounting = query.ended ? asked.accounting : accounted(query, stop, queryLimit);
+    const auto askQueue = [&] {
+        const bool tasksToo = query.endedTasks && !query.ended && m_tools.hasAccounting;
+        return tasksToo ? queuedWith(listing.endedTasks, stop) : queued(stop);
+    };
+    Both asked =
+        query.ended ? both(askQueue, [&] { return accounted(query, stop, queryLimit); }) : Both{askQueue(), QList<Job>(), {}};
+    if (isOver(asked.queue) || (!asked.queue.ok() && !m_tools.hasAccounting))
+        return asked.queue.error();
+    if (!asked.queue.ok())
+        listing.queueTrouble = asked.queue.error();
+    board.takeQueue(std::move(asked.queue), base::Clock::now(), QDateTime::currentDateTime());
+    if (listing.queueTrouble || query.ended) {
+        auto accounting = query.ended ? std::move(asked.accounting) : accounted(query, stop, queryLimit);
         if (isOver(accounting))
             return accounting.error();
-        if (!accounting.ok() && !queue.ok())
-            return queue.error();
-        board.takeAccounting(accounting, base::Clock::now(), QDateTime::currentDateTime());
+        if (!accounting.ok() && listing.queueTrouble)
+            return *listing.queueTrouble;
         if (!accounting.ok())
             listing.accountingTrouble = accounting.error();
+        board.takeAccounting(std::move(accounting), base::Clock::now(), QDateTime::currentDateTime());
     }
-    if (!queue.ok())
-        listing.queueTrouble = queue.error();
-    listing.jobs = board.jobs();
+    listing.jobs = std::move(board).jobs();
     if (!query.ended)
         listing.jobs.removeIf([](const Job &job) { return job.hasEnded(); });
+    keepThoseOf(listing.jobs, listing.endedTasks);
     return listing;
 }
 

@@ -24,6 +24,7 @@ using JobSink = std::function<void(const Job &)>;
 //! What is known of jobs where one of the two programs may not answer.
 struct JobListing {
     QList<Job> jobs;                              //!< those that wait or run first, then the latest first
+    QList<Job> endedTasks;                        //!< JobQuery::endedTasks: as parseEndedTasks(); none that nobody told of
     std::optional<base::Error> queueTrouble;      //!< the queue did not answer: this is what the accounting knows
     std::optional<base::Error> accountingTrouble; //!< the accounting did not: jobs that have ended are missing
 };
@@ -56,7 +57,8 @@ public:
     //! names jobs that neither knows.
     base::Result<QList<Job>> jobs(const JobQuery &query, const base::StopToken &stop = {});
     //! All jobs that wait or run, with `ended` also those that have ended: as jobs() says them, and one program that does not
-    //! answer is no reason to say nothing of what the other knows. An error only when neither answered.
+    //! answer is no reason to say nothing of what the other knows. An error only when neither answered. With `endedTasks` the
+    //! accounting is asked for them in the same round trip.
     base::Result<JobListing> listing(const JobQuery &query, const base::StopToken &stop = {});
     //! One look at all jobs, for whoever keeps a board: squeue, and sacct when the board wants it. Only the end of the session
     //! and Cancelled are errors here; what did not answer is on the board. Returns how long Slurm took for it, for
@@ -99,6 +101,7 @@ public:
 private:
     base::Result<QByteArray> runQuery(const char *program, const QList<QByteArray> &arguments, const base::StopToken &stop) const;
     base::Result<QList<Job>> queued(const base::StopToken &stop) const;
+    base::Result<QList<Job>> queuedWith(QList<Job> &endedTasks, const base::StopToken &stop) const;
     base::Result<QList<Job>> accounted(const JobQuery &query, const base::StopToken &stop, std::chrono::milliseconds limit) const;
     void expandOutputs(QList<Job> &jobs) const;
     std::optional<QList<Job>> kept(const JobQuery &query) const;

@@ -67,10 +67,11 @@ struct Job {
 
 //! Which jobs to list. Always this user's own.
 struct JobQuery {
-    bool ended = false; //!< also those that have ended, since `since`
-    QDateTime since;    //!< null: the last 24 hours
-    QList<JobId> ids;   //!< only these (an array's number means all of its tasks); ended ones too. Empty: all
-    bool kept = false;  //!< with `ids`: as old as the list that somebody keeps is good enough, see Client::keep()
+    bool ended = false;      //!< also those that have ended, since `since`
+    QDateTime since;         //!< null: the last 24 hours
+    QList<JobId> ids;        //!< only these (an array's number means all of its tasks); ended ones too. Empty: all
+    bool endedTasks = false; //!< also the tasks that have ended of arrays that have not; see JobListing
+    bool kept = false;       //!< with `ids`: as old as the list that somebody keeps is good enough, see Client::keep()
 };
 
 //! An account that this user may name in --account.
@@ -82,4 +83,5 @@ struct Account {
 
 } // namespace voyageur::slurm
 
+Q_DECLARE_TYPEINFO(voyageur::slurm::Job, Q_RELOCATABLE_TYPE); // lists hold thousands
 Q_DECLARE_METATYPE(voyageur::slurm::Job)

@@ -60,7 +60,7 @@ void remember(Job &job, const Job &before)
 
 } // namespace
 
-void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here)
+void JobBoard::takeQueue(base::Result<QList<Job>> queue, TimePoint now, const QDateTime &here)
 {
     m_before = m_queueAt;
     // The computer slept, and its steady clock with it (CLOCK_MONOTONIC on Linux): jobs may have come and gone meanwhile.
@@ -73,7 +73,7 @@ void JobBoard::takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, c
     } else {
         m_queueError = queue.error();
     }
-    join(now, queue.ok() ? &*queue : nullptr, nullptr);
+    join(now, queue.ok() ? std::optional(*std::move(queue)) : std::nullopt, {});
 }
 
 bool JobBoard::wantsAccountingAnyway(TimePoint now) const
@@ -96,7 +96,7 @@ bool JobBoard::wantsAccounting(TimePoint now) const
     });
 }
 
-void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here)
+void JobBoard::takeAccounting(base::Result<QList<Job>> accounting, TimePoint now, const QDateTime &here)
 {
     const auto before = std::exchange(m_accountingAt, now);
     if (accounting.ok()) {
@@ -108,8 +108,9 @@ void JobBoard::takeAccounting(const base::Result<QList<Job>> &accounting, TimePo
     } else {
         m_accountingError = accounting.error();
     }
-    join(now, nullptr, accounting.ok() ? &*accounting : nullptr);
-    if (accounting.ok() && !m_queueError && before)
+    const bool answered = accounting.ok();
+    join(now, {}, answered ? std::optional(*std::move(accounting)) : std::nullopt);
+    if (answered && !m_queueError && before)
         endCancelledTasks(*before);
 }
 
@@ -136,10 +137,12 @@ QList<Job> JobBoard::known(bool Job::*by) const
     return jobs;
 }
 
-void JobBoard::join(TimePoint now, const QList<Job> *newQueue, const QList<Job> *newAccounting)
+void JobBoard::join(TimePoint now, std::optional<QList<Job>> newQueue, std::optional<QList<Job>> newAccounting)
 {
-    QList<Job> queue = newQueue ? *newQueue : known(&Job::inQueue);
-    QList<Job> accounting = newAccounting ? *newAccounting : known(&Job::accounted);
+    const bool queueAnswered = newQueue.has_value();
+    const bool accountingAnswered = newAccounting.has_value();
+    QList<Job> queue = queueAnswered ? *std::move(newQueue) : known(&Job::inQueue);
+    QList<Job> accounting = accountingAnswered ? *std::move(newAccounting) : known(&Job::accounted);
     if (m_queueError) {
         QHash<JobId, qsizetype> ended;
         for (qsizetype i = 0; i < accounting.size(); ++i)
@@ -153,22 +156,22 @@ void JobBoard::join(TimePoint now, const QList<Job> *newQueue, const QList<Job> 
     }
     const qint64 passed = std::chrono::duration_cast<std::chrono::seconds>(now - m_joinedAt).count();
     for (Job &job : queue) {
-        if (newAccounting)
+        if (accountingAnswered)
             job.accounted = false; // unless it says so
-        if (!newQueue && passed > 0 && goesOn(job))
+        if (!queueAnswered && passed > 0 && goesOn(job))
             job.elapsedSeconds += passed;
     }
-    if (newQueue || passed > 0)
+    if (queueAnswered || passed > 0)
         m_joinedAt = now;
     for (Job &job : accounting) {
         job.accounted = true;
         job.inQueue = !m_queueTime.isValid() && job.state.isActive(); // nobody can say that they left what was never seen
     }
 
-    const QList<Job> before = std::exchange(m_jobs, mergeJobs(queue, accounting));
+    const QList<Job> before = std::exchange(m_jobs, mergeJobs(std::move(queue), std::move(accounting)));
     QHash<JobId, qsizetype> rows;
     QSet<qint64> arrays;
-    for (qsizetype i = 0; i < m_jobs.size(); ++i) {
+    for (qsizetype i = 0; i < m_jobs.size() && !before.isEmpty(); ++i) {
         rows.insert(m_jobs[i].id, i);
         if (m_jobs[i].id.task())
             arrays.insert(m_jobs[i].id.job());

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
 namespace voyageur::slurm {
 
@@ -21,19 +22,20 @@ public:
     using TimePoint = base::Clock::time_point;
 
     //! What squeue answered now.
-    void takeQueue(const base::Result<QList<Job>> &queue, TimePoint now, const QDateTime &here);
+    void takeQueue(base::Result<QList<Job>> queue, TimePoint now, const QDateTime &here);
     //! After takeQueue(): whether the accounting is to be asked, too. It is when a job has left the queue (the longer ago, the
     //! less often), when some jobs may have come and gone since the last look, and now and then: sacct loads a database that
     //! many share.
     bool wantsAccounting(TimePoint now) const;
     //! Before takeQueue(): whether the accounting is to be asked whatever the queue will say.
     bool wantsAccountingAnyway(TimePoint now) const;
-    void takeAccounting(const base::Result<QList<Job>> &accounting, TimePoint now, const QDateTime &here);
+    void takeAccounting(base::Result<QList<Job>> accounting, TimePoint now, const QDateTime &here);
     //! The next look asks the accounting in any case: the person asks.
     void askAll() { m_accountingAt.reset(); }
 
     //! Those that wait or run first, then the latest first. Times as of the last look.
-    const QList<Job> &jobs() const { return m_jobs; }
+    const QList<Job> &jobs() const & { return m_jobs; }
+    QList<Job> jobs() && { return std::move(m_jobs); }
     //! There has been an answer.
     bool isKnown() const { return m_queueTime.isValid() || m_accountingTime.isValid(); }
 
@@ -52,7 +54,7 @@ public:
 
 private:
     //! With what was answered now; nothing: as it was known.
-    void join(TimePoint now, const QList<Job> *queue, const QList<Job> *accounting);
+    void join(TimePoint now, std::optional<QList<Job>> newQueue, std::optional<QList<Job>> newAccounting);
     QList<Job> known(bool Job::*by) const;
     void endCancelledTasks(TimePoint before);
 

@@ -72,7 +72,7 @@ std::optional<QByteArray> valueOf(char letter, const Job &job, const QByteArray 
 
 ssh::RemotePath expandedOutput(const ssh::RemotePath &pattern, const Job &job, const QByteArray &user, int release)
 {
-    if (pattern.isEmpty())
+    if (pattern.isEmpty() || (pattern.isAbsolute() && !pattern.bytes().contains('%') && !pattern.bytes().contains('\\')))
         return pattern;
     const QByteArray path = base::filledOutputPattern(
         pattern.bytes(), [&](char letter) { return valueOf(letter, job, user); }, release);

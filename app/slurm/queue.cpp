@@ -12,6 +12,8 @@
 #include <QTimeZone>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace voyageur::slurm {
 
@@ -204,12 +206,14 @@ bool isRestOfName(const QList<QByteArray> &fields, int count, const QList<Job> &
     return !jobs.isEmpty() && fields.size() < count;
 }
 
-void append(QList<Job> &jobs, const Job &job, const QList<JobId> &ids)
+// One record may be thousands of tasks.
+void append(QList<Job> &jobs, Job job, const QList<JobId> &ids)
 {
+    job.id = ids.first();
+    job.stdoutPath = arrayDefault(job, job.stdoutPath);
     for (const JobId &id : ids) {
+        job.id = id;
         jobs += job;
-        jobs.last().id = id;
-        jobs.last().stdoutPath = arrayDefault(jobs.last(), job.stdoutPath);
     }
 }
 
@@ -232,6 +236,24 @@ void complete(Job &job, const Job &accounting)
     if (job.comment.isEmpty())
         job.comment = accounting.comment;
     job.accounted |= accounting.accounted;
+}
+
+// Brings all jobs of a list into this order, in place: what holds thousands is not written twice.
+void bringInto(std::vector<Job *> &order, QList<Job> &list)
+{
+    Job *const begin = list.data();
+    for (size_t i = 0; i < order.size(); ++i) {
+        if (order[i] == begin + i)
+            continue;
+        Job first = std::move(begin[i]);
+        size_t at = i;
+        while (order[at] != begin + i) {
+            begin[at] = std::move(*order[at]);
+            at = static_cast<size_t>(std::exchange(order[at], begin + at) - begin);
+        }
+        begin[at] = std::move(first);
+        order[at] = begin + at;
+    }
 }
 
 } // namespace
@@ -305,11 +327,41 @@ base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release)
     return jobs;
 }
 
-QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
+QByteArray endedTasksFormat()
 {
-    QHash<JobId, qsizetype> rows;
-    QList<Job> jobs;
-    jobs.reserve(queue.size() + accounting.size());
+    return "JobID,State,ElapsedRaw,End";
+}
+
+base::Result<QList<Job>> parseEndedTasks(QByteArrayView out)
+{
+    if (const QByteArray cut = cutRecord(out); !cut.isEmpty())
+        return badAnswer("sacct", cut);
+    QList<Job> tasks;
+    if (isWordsAlone(out))
+        return tasks;
+    for (const QByteArray &record : recordsOf(out)) {
+        const auto fields = record.split(fieldEnd);
+        if (fields.size() != 4)
+            return badAnswer("sacct", record);
+        Job task;
+        task.state = JobState::fromText(fields[1]);
+        task.elapsedSeconds = fields[2].toLongLong();
+        task.end = timeField(fields[3]);
+        const auto id = JobId::parse(fields[0]); // none: the tasks that wait, in one record
+        if (!id || !id->task() || !task.hasEnded())
+            continue;
+        task.id = *id;
+        tasks += task;
+    }
+    return tasks;
+}
+
+QList<Job> mergeJobs(QList<Job> queue, QList<Job> accounting)
+{
+    QHash<JobId, Job *> byId;
+    byId.reserve(queue.size() + accounting.size());
+    std::vector<Job *> jobs;
+    jobs.reserve(static_cast<size_t>(queue.size() + accounting.size()));
     QSet<qint64> arrays;
     for (const auto *list : {&queue, &accounting}) {
         for (const Job &job : *list) {
@@ -317,49 +369,57 @@ QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting)
                 arrays.insert(job.id.job());
         }
     }
-    for (const Job &job : queue) {
+    for (Job &job : queue) {
         // The rest of an array whose waiting tasks were cancelled (22.05 and 24.11).
         if (arrays.contains(job.id.job()) && !job.id.task())
             continue;
-        if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
-            jobs[*row] = job; // a job put back in the queue can be listed twice; the later record is the newer
+        Job *&there = byId[job.id];
+        if (there) {
+            *there = job; // a job put back in the queue can be listed twice; the later record is the newer
             continue;
         }
-        rows.insert(job.id, jobs.size());
-        jobs += job;
+        there = &job;
+        jobs.push_back(&job);
     }
-    for (const Job &job : accounting) {
+    for (Job &job : accounting) {
         // For a moment sacct (seen with 22.05) lists an array's whole record as one more job beside its tasks.
         if (arrays.contains(job.id.job()) && !job.id.task())
             continue;
-        if (const auto row = rows.constFind(job.id); row != rows.constEnd()) {
-            complete(jobs[*row], job);
+        Job *&there = byId[job.id];
+        if (there) {
+            complete(*there, job);
         } else {
-            rows.insert(job.id, jobs.size());
-            jobs += job;
+            there = &job;
+            jobs.push_back(&job);
         }
     }
     const Job *last = nullptr; // of an array thousands wait for the same
-    for (Job &job : jobs) {
-        const bool same = last && job.inQueue && job.state.isPending() && last->inQueue && last->state == job.state
-            && last->reason == job.reason;
-        job.explanation = same ? last->explanation : explain(job);
-        last = &job;
+    for (Job *job : jobs) {
+        const bool same = last && job->inQueue && job->state.isPending() && last->inQueue && last->state == job->state
+            && last->reason == job->reason;
+        job->explanation = same ? last->explanation : explain(*job);
+        last = job;
         // The script of a heterogeneous job runs, and writes, in its first component.
-        if (!job.id.component().value_or(0))
+        if (!job->id.component().value_or(0))
             continue;
-        if (const auto leader = rows.constFind(*JobId::parse(QByteArray::number(job.id.job()) + "+0")); leader != rows.constEnd())
-            job.stdoutPath = jobs[*leader].stdoutPath;
+        if (const Job *leader = byId.value(*JobId::parse(QByteArray::number(job->id.job()) + "+0")))
+            job->stdoutPath = leader->stdoutPath;
     }
-    std::stable_sort(jobs.begin(), jobs.end(), [](const Job &a, const Job &b) {
-        if (a.hasEnded() != b.hasEnded())
-            return b.hasEnded();
-        if (a.id.job() != b.id.job())
-            return a.id.job() > b.id.job();
-        return a.id < b.id;
-    });
-    jobs.squeeze();
-    return jobs;
+    const auto ended = std::ranges::stable_partition(jobs, [](const Job *job) { return !job->hasEnded(); });
+    const auto before = [](const Job *a, const Job *b) {
+        return a->id.job() != b->id.job() ? a->id.job() > b->id.job() : a->id < b->id;
+    };
+    std::stable_sort(jobs.begin(), ended.begin(), before);
+    std::ranges::stable_sort(ended, before);
+    if (accounting.isEmpty() && static_cast<qsizetype>(jobs.size()) == queue.size()) {
+        bringInto(jobs, queue);
+        return queue;
+    }
+    QList<Job> sorted;
+    sorted.reserve(static_cast<qsizetype>(jobs.size()));
+    for (Job *job : jobs)
+        sorted += std::move(*job);
+    return sorted;
 }
 
 } // namespace voyageur::slurm

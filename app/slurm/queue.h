@@ -23,9 +23,14 @@ QByteArray accountingFormat(int release);
 QByteArray fieldDelimiter();
 base::Result<QList<Job>> parseAccounting(QByteArrayView out, int release);
 
+//! Of arrays only what counts them: the fields of sacct's --format, and the tasks of its answer that have ended, with id, state
+//! and times alone.
+QByteArray endedTasksFormat();
+base::Result<QList<Job>> parseEndedTasks(QByteArrayView out);
+
 //! Joins both, one record per id. While slurmctld knows a job its word counts (a job put back in the queue has an older
 //! end in the accounting); the accounting adds what is missing, and all jobs that have left. Explanations are filled in.
-QList<Job> mergeJobs(const QList<Job> &queue, const QList<Job> &accounting);
+QList<Job> mergeJobs(QList<Job> queue, QList<Job> accounting);
 
 //! Fills Slurm's patterns (%j %A %a %x %u %N %% …) of an output file name, relative to the job's folder. Unknown and
 //! node-dependent ones stay as they are. `release` as Tools::release() has it: what that Slurm knows.

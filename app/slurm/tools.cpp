@@ -45,11 +45,8 @@ void readVariable(Tools &tools, const QByteArray &assignment)
         tools.submitVariables.append({assignment.first(equals), assignment.sliced(equals + 1)});
 }
 
-ssh::ShellCommand plainQuery(const QByteArray &program, const QList<QByteArray> &arguments)
+ssh::ShellCommand plain(ssh::ShellCommand command)
 {
-    ssh::ShellCommand command({program});
-    for (const QByteArray &argument : arguments)
-        command << argument;
     for (const char *name : unsetForQueries)
         command.unsetEnvironment(name);
     command.setEnvironment("LC_ALL", "C.UTF-8");
@@ -73,12 +70,17 @@ QByteArray Tools::path(const char *program) const
 
 ssh::ShellCommand firstQuery(const char *program, const QList<QByteArray> &arguments)
 {
-    return plainQuery(program, arguments).setLoginShell(true);
+    return plain(ssh::ShellCommand(QList<QByteArray>{program} + arguments)).setLoginShell(true);
 }
 
 ssh::ShellCommand Tools::query(const char *program, const QList<QByteArray> &arguments) const
 {
-    ssh::ShellCommand command = plainQuery(path(program), arguments);
+    return asQuery(ssh::ShellCommand(QList<QByteArray>{path(program)} + arguments));
+}
+
+ssh::ShellCommand Tools::asQuery(ssh::ShellCommand asking) const
+{
+    ssh::ShellCommand command = plain(std::move(asking));
     if (!conf.isNull())
         command.setEnvironment("SLURM_CONF", conf);
     // Asked is the cluster that sbatch goes to, also where only one of the two shells has it.

@@ -32,6 +32,8 @@ struct Tools {
 
     //! A query: absolute path, no user formats, times as seconds since 1970 in UTC, UTF-8.
     ssh::ShellCommand query(const char *program, const QList<QByteArray> &arguments) const;
+    //! The same environment for a program that asks Slurm's.
+    ssh::ShellCommand asQuery(ssh::ShellCommand command) const;
     //! A command whose environment the job will inherit (sbatch, salloc): run by a login shell, as a person would, because
     //! `module` and what else the login files define must work in the job script.
     ssh::ShellCommand submission(const char *program, const QList<QByteArray> &arguments) const;

@@ -2,6 +2,8 @@
 #include "slurm/waiting.h"
 
 #include "base/clock.h"
+#include "base/pace.h"
+#include "remote/batch.h"
 #include "slurm/fields.h"
 #include "slurm/query.h"
 
@@ -24,7 +26,6 @@ struct WaitingText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::slurm::Waiting)
 };
 
-constexpr auto clockLimit = std::chrono::seconds(30);
 constexpr qint64 clocksAgree = 60; // seconds: the way there takes some, and a guess is no better
 
 QString entryOf(const JobRecord &record, QLatin1StringView name)
@@ -101,22 +102,47 @@ class Asking final {
 public:
     Asking(const Job &job, Client &client, const base::StopToken &stop) : m_job(job), m_client(client), m_stop(stop) {}
 
+    // All that no other answer is needed for goes in one round trip.
     Result<WaitingFacts> run(const std::optional<WaitingFacts> &known)
     {
+        const auto &programs = m_client.tools().programs;
+        remote::Batch batch;
+        const auto ask = [&](bool wanted, const char *program, const QList<QByteArray> &arguments) {
+            return wanted ? batch.add(m_client.tools().query(program, arguments)) : none;
+        };
+        const auto record = ask(true, "scontrol", {"show", "job", "-dd", m_job.id.bytes()});
+        const auto priority = ask(programs.contains("sprio"), "sprio",
+                                  {"--noheader", "--jobs=" + QByteArray::number(m_job.id.job()), "--format=" + priorityFormat()});
+        const auto clock = known ? none : batch.add(ssh::ShellCommand{"date", "+%s"}); // of no load for anybody
+        const auto nodes = ask(!known, "sinfo", {"--noheader", "--exact", "-O", freeNodeFormat()});
+        const auto partitions = ask(!known, "sinfo", {"--noheader", "-O", freePartitionFormat()});
+        const auto shares = ask(!known && programs.contains("sshare"), "sshare", shareArguments("--Users"));
         if (known) {
             m_facts = *known;
             m_facts.priority.reset();
             m_facts.noneRuns = false;
             m_facts.causes = {};
-            VOYAGEUR_CHECK(askRecord());
         } else {
             m_facts.readAt = QDateTime::currentDateTimeUtc();
-            VOYAGEUR_CHECK(askClock());
-            VOYAGEUR_CHECK(askRecord());
-            VOYAGEUR_CHECK(askFree());
-            VOYAGEUR_CHECK(askShares());
         }
-        VOYAGEUR_CHECK(askPriority());
+        ssh::RunOptions options;
+        options.stop = m_stop;
+        options.deadline = base::Deadline::after(base::atPace(queryLimit));
+        const auto answer = batch.run(m_client.host(), options);
+        if (const auto last = answer.of(batch.size() - 1); !last.ok() && isOver(last.error()))
+            return last.error();
+        readRecord(answerIn(answer.of(record), "scontrol"));
+        if (clock != none)
+            readClock(answer.of(clock));
+        if (nodes != none)
+            readFree(answerIn(answer.of(nodes), "sinfo"), answerIn(answer.of(partitions), "sinfo"));
+        if (shares != none)
+            VOYAGEUR_CHECK(readShares(answerIn(answer.of(shares), "sshare")));
+        else if (!known)
+            m_facts.missing += WaitingText::tr("Your fair share is not known, because this cluster has no “sshare”.");
+        if (priority != none) // nice to have: a cluster without it, or that hides it, is none to speak of
+            if (const auto out = answerIn(answer.of(priority), "sprio"); out.ok())
+                m_facts.priority = parsePriority(*out);
         VOYAGEUR_CHECK(askCauses());
         return m_facts;
     }
@@ -141,75 +167,47 @@ private:
             && error.code != ErrorCode::TimedOut;
     }
 
-    Result<QByteArray> query(const char *program, const QList<QByteArray> &arguments)
+    // A clock that nobody can be asked for counts as right.
+    void readClock(const Result<ssh::Output> &out)
     {
-        return runQuery(m_client.host(), m_client.tools(), program, arguments, m_stop);
-    }
-
-    // Of no load for anybody. A clock that nobody can be asked for counts as right.
-    Result<void> askClock()
-    {
-        ssh::RunOptions options;
-        options.stop = m_stop;
-        options.deadline = base::Deadline::after(clockLimit);
-        const auto out = m_client.host().run(ssh::ShellCommand{"date", "+%s"}, options);
-        if (!out.ok())
-            return isOver(out.error()) ? Result<void>(out.error()) : Result<void>();
         bool good = false;
-        const qint64 there = out->out.trimmed().toLongLong(&good);
+        const qint64 there = out.ok() ? out->out.trimmed().toLongLong(&good) : 0;
         if (good)
             m_facts.ahead = there - QDateTime::currentSecsSinceEpoch();
-        return {};
     }
 
-    Result<void> askRecord()
+    void readRecord(const Result<QByteArray> &out)
     {
-        const auto record = m_client.record(m_job.id, m_stop);
-        if (!record.ok() && isOver(record.error()))
-            return record.error();
-        const JobRecord known = record.ok() ? *record : JobRecord();
+        const JobRecord known = out.ok() ? parseJobRecord(*out) : JobRecord();
         m_facts.wish = wishOf(m_job, known);
         m_facts.dependency = entryOf(known, "Dependency"_L1);
         m_facts.reservation = entryOf(known, "Reservation"_L1);
         m_facts.restarts = entryOf(known, "Restarts"_L1).toInt();
-        return {};
     }
 
-    Result<void> askFree()
+    void readFree(const Result<QByteArray> &nodes, const Result<QByteArray> &partitions)
     {
         const QString what = WaitingText::tr("Could not read what is free on the cluster.");
-        const auto nodes = query("sinfo", {"--noheader", "--exact", "-O", freeNodeFormat()});
-        if (!nodes.ok() && isOver(nodes.error()))
-            return nodes.error();
-        if (lacks(nodes, what))
-            return {};
-        const auto partitions = query("sinfo", {"--noheader", "-O", freePartitionFormat()});
-        if (!partitions.ok() && isOver(partitions.error()))
-            return partitions.error();
-        if (lacks(partitions, what))
-            return {};
+        if (lacks(nodes, what) || lacks(partitions, what))
+            return;
         const auto readNodes = parseFreeNodes(*nodes);
         const auto readPartitions = parseFreePartitions(*partitions);
         if (!lacks(readNodes, what) && !lacks(readPartitions, what))
             m_facts.free = FreeNodes{*readNodes, *readPartitions, m_facts.readAt};
-        return {};
+    }
+
+    QList<QByteArray> shareArguments(const QByteArray &which) const
+    {
+        return {"--parsable2", "--users=" + m_client.host().identity().user.toUtf8(), which, "--format=" + fairShareColumns()};
     }
 
     // First which accounts there are: their groups' own lines come only when they are named.
-    Result<void> askShares()
+    Result<void> readShares(const Result<QByteArray> &mine)
     {
         const QString what = WaitingText::tr("Could not read the fair share of your accounts.");
-        if (!m_client.tools().programs.contains("sshare")) {
-            m_facts.missing += WaitingText::tr("Your fair share is not known, because this cluster has no “sshare”.");
-            return {};
-        }
-        const QByteArray user = m_client.host().identity().user.toUtf8();
-        const QByteArray format = "--format=" + fairShareColumns();
-        const auto mine = query("sshare", {"--parsable2", "--users=" + user, "--Users", format});
-        if (!mine.ok() && isOver(mine.error()))
-            return mine.error();
         if (lacks(mine, what))
             return {};
+        const QByteArray user = m_client.host().identity().user.toUtf8();
         const auto accounts = parseShares(*mine, user);
         if (lacks(accounts, what))
             return {};
@@ -219,7 +217,8 @@ private:
             names += share.account.toUtf8();
         if (names.isEmpty())
             return {};
-        const auto groups = query("sshare", {"--parsable2", "--accounts=" + names.join(','), "--users=" + user, format});
+        const auto groups =
+            runQuery(m_client.host(), m_client.tools(), "sshare", shareArguments("--accounts=" + names.join(',')), m_stop);
         if (!groups.ok() && isOver(groups.error()))
             return groups.error();
         if (lacks(groups, what))
@@ -259,19 +258,7 @@ private:
         return {};
     }
 
-    // Nice to have: a cluster without it, or that hides it, is none to speak of.
-    Result<void> askPriority()
-    {
-        if (!m_client.tools().programs.contains("sprio"))
-            return {};
-        const auto out =
-            query("sprio", {"--noheader", "--jobs=" + QByteArray::number(m_job.id.job()), "--format=" + priorityFormat()});
-        if (!out.ok() && isOver(out.error()))
-            return out.error();
-        if (out.ok())
-            m_facts.priority = parsePriority(*out);
-        return {};
-    }
+    static constexpr qsizetype none = -1;
 
     const Job &m_job;
     Client &m_client;

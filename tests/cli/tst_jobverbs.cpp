@@ -54,6 +54,7 @@ private slots:
     void whatHadEndedIsSaid();
     void anAccountingThatIsBehindIsWaitedFor();
     void whatOneProgramKnowsIsListedWithoutTheOther();
+    void anArrayIsListedWhileTheAccountingHangs();
     void aLogThatIsKeptNowhere();
     void errorsInAFileOfTheirOwn();
     void aStatusBeyond128Stays();
@@ -229,6 +230,24 @@ void TestJobVerbs::whatOneProgramKnowsIsListedWithoutTheOther()
     QVERIFY2(queue.err.contains("try later") && queue.err.contains("From the queue only"), queue.err.constData());
     QCOMPARE(list({}).err, QByteArray()); // which does not need it
     QCOMPARE(m_line.run({u"cancel"_s, u"alice@practice"_s, runs}).status, 0);
+}
+
+// Its database may; then the counts lack what only it knows.
+void TestJobVerbs::anArrayIsListedWhileTheAccountingHangs()
+{
+    const QString script = m_line.file(u"nine.sh"_s, "#!/bin/bash\n#SBATCH --account=def-prof --mem=50M --time=0:05:00\ntrue\n");
+    const QString array =
+        m_line.run({u"submit"_s, script, u"alice@practice"_s, u"--array=1-9"_s, u"--begin=now+1hour"_s, u"--json"_s})
+            .object()[u"job"_s]
+            .toString();
+    QVERIFY(!array.isEmpty());
+    const SiteWrapper wrapper({u"sacct"_s}, u"exec sleep 50"_s);
+    QElapsedTimer clock;
+    clock.start();
+    const Ran ran = m_line.run({u"jobs"_s, u"alice@practice"_s});
+    QVERIFY2(ran.status == 0 && ran.out.contains("9 tasks: 9 waiting."), (ran.out + ran.err).constData());
+    QVERIFY2(clock.elapsed() < 40'000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(m_line.run({u"cancel"_s, u"alice@practice"_s, array}).status, 0);
 }
 
 void TestJobVerbs::aLogThatIsKeptNowhere()

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void theClustersFactsAreOneCommand();
     void whoeverWantsTheFactsMeanwhileWaitsForThem();
     void theStorageIsOneCommand();
+    void aListWithTheTasksThatEndedIsOneCommand();
 
 private:
     runs::ScriptSubmission preparedRun(const QByteArray &body);
@@ -140,6 +141,33 @@ void RoundTripsTest::theClustersFactsAreOneCommand()
     const auto facts = m_session->slurm.liveFacts();
     QCOMPARE(commandsAsked() - before, 1); // five before
     QVERIFY2(facts.ok() && !facts->facts.nodeTypes.isEmpty() && facts->facts.accounts.isKnown(), qPrintable(why(facts)));
+}
+
+// squeue and sacct, one behind the other on the far side; two before.
+void RoundTripsTest::aListWithTheTasksThatEndedIsOneCommand()
+{
+    const auto run = smallScript(m_session, "tasks" + QUuid::createUuid().toByteArray(QUuid::Id128).first(8),
+                                 "#SBATCH --array=1-4%1\ncase $SLURM_ARRAY_TASK_ID in 1) ;; 2) exit 3 ;; *) sleep 600 ;; esac\n");
+    const auto submitted = runs::submitScript(*m_session, run, {}, {});
+    QVERIFY2(submitted.ok(), qPrintable(why(submitted)));
+    slurm::JobQuery query;
+    query.endedTasks = true;
+    const auto states = [&](const QList<slurm::Job> &jobs) {
+        QStringList list;
+        for (const slurm::Job &job : jobs)
+            if (submitted->job.holds(job.id))
+                list += job.id.text().section(u'_', 1) + u' ' + job.state.name();
+        list.sort();
+        return list.join(", "_L1);
+    };
+    const auto listed = [&] { return m_session->slurm.listing(query); };
+    QTRY_COMPARE_WITH_TIMEOUT(states(listed()->endedTasks), u"1 COMPLETED, 2 FAILED"_s, 60'000);
+    QTRY_COMPARE(states(listed()->jobs), u"3 RUNNING, 4 PENDING"_s);
+    const int before = commandsAsked();
+    const auto listing = listed();
+    QCOMPARE(commandsAsked() - before, 1);
+    QVERIFY(listing.ok() && !listing->queueTrouble && listing->endedTasks.size() >= 2);
+    QVERIFY(m_session->slurm.cancel({submitted->job}).ok());
 }
 
 // As the page of a script and that of a run want them when a session begins.

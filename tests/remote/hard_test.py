@@ -8,7 +8,6 @@ was there before stays as it was. The rows are those of rows.py, and some below.
 import concurrent.futures
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -178,7 +177,7 @@ SAYS = {
     "find-servers": OWN, "end-server": OWN, "release-allocation": OWN, "leave-stage": OWN, "tidy-partial": OWN, "kept-parts": OWN,
     "drop-partial": OWN, "remove-part": "whoever asks has no use for the answer", "run-batch": "each part says its own",
     "home-and-storage": "no place where it can be written counts", "login-shell": "looks at no file",
-    "which-compressors": "looks at no file", "own-groups": "looks at no file", "quota-report": "looks at no file",
+    "which-compressors": "looks at no file", "own-groups": "looks at no file", "queue-and-tasks": "looks at no file", "quota-report": "looks at no file",
 }
 
 
@@ -200,8 +199,7 @@ def allow(folder):
 
 
 def check_denied(name, program, making):
-    folder = tempfile.mkdtemp(prefix="denied-")
-    try:
+    with tempfile.TemporaryDirectory(prefix="denied-") as folder:
         os.chmod(folder, 0o755)
         arguments, given, _ = made(folder, making)
         before = base.snapshot(folder, False)
@@ -210,8 +208,6 @@ def check_denied(name, program, making):
         done = run(program, arguments, given, folder, **more)
         allow(folder)
         after = base.snapshot(folder, False)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
     where = f"not ours, row of line {making.__code__.co_firstlineno}"
     if after != before:
         fail(name, where, f"changed {sorted(set(before.items()) ^ set(after.items()))[:3]}")
@@ -278,9 +274,8 @@ TCSHRC = "echo noise\nalias cd 'echo hijacked'\nalias sh 'echo hijacked'\nset no
 
 def check_tcsh(name, program, making, more):
     plain = base.Run(program, making, more, SHELL, {}, None)
-    folder = tempfile.mkdtemp(prefix="remote-")
-    inside = os.path.join(folder, "d")
-    try:
+    with tempfile.TemporaryDirectory(prefix="remote-") as folder:
+        inside = os.path.join(folder, "d")
         arguments, given, _ = made(inside, making)
         words = command_of(program, arguments)
         line = subprocess.run([wire], input=rows.zero(*(os.fsencode(word) for word in words)), stdout=subprocess.PIPE, check=True).stdout
@@ -290,8 +285,6 @@ def check_tcsh(name, program, making, more):
         os.remove(os.path.join(inside, "home", ".tcshrc"))
         out = done.stdout.replace(b"noise\n", b"", 1).replace(os.fsencode(inside), b"@")
         left = {re.sub(rb"\.\d{2,}\.", b".N.", path): what for path, what in base.snapshot(inside, True).items()}
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
     if more.get("until"):
         out = out.partition(more["until"])[0]
     if more.get("volatile"):
@@ -319,7 +312,7 @@ def main():
             failures.append("on a full disk: see above")
         kinds.remove("full")
     asked = 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool, tempfile.TemporaryDirectory() as folder:
+    with base.only_folder(), concurrent.futures.ThreadPoolExecutor(2) as pool, tempfile.TemporaryDirectory() as folder:
         SHELL = base.shells(folder)["dash"]
         tasks = []
         if "full" in kinds:
@@ -337,6 +330,7 @@ def main():
         for task in tasks:
             task.result()
         asked = len(tasks)
+    failures.extend(base.failures)
     print("\n".join(failures))
     print(f"{', '.join(kinds) or 'the rest'}: {asked} runs, {len(failures)} failures")
     sys.exit(1 if failures else 0)

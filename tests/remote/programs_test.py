@@ -5,10 +5,12 @@
 --table prints what came of each program in each shell and environment, as tests/remote/environments.md has it. Runs the far side's programs as they are sent, without ssh, under each shell and in environments that mean no good, and compares
 what they print, how they end and what they leave with the same in a plain one. See rows.py for what they are run with."""
 import concurrent.futures
+import contextlib
 import io
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -68,9 +70,11 @@ def members(stream):
 class Run:
     """One run of a program: its status, its output as it is compared, its words, and what it left."""
 
-    def __init__(self, program, making, more, shell, environment, bins, umask=0o022, prefix=(), noise=None):
-        self.folder = tempfile.mkdtemp(prefix="remote-")
-        shown = self.folder
+    def __init__(self, program, making, more, shell, environment, bins, umask=0o022, prefix=()):
+        with tempfile.TemporaryDirectory(prefix="remote-") as self.folder:
+            self.run(program, making, more, shell, environment, bins, umask, prefix)
+
+    def run(self, program, making, more, shell, environment, bins, umask, prefix):
         inside = os.path.join(self.folder, "d")
         os.makedirs(os.path.join(inside, "home"))
         with LOCK:
@@ -113,7 +117,6 @@ class Run:
         self.left = snapshot(inside, umask == 0o022)
         self.left.pop(b"/home/.bash_profile", None)
         self.left = {re.sub(rb"\.\d{2,}\.", b".N.", name): what for name, what in self.left.items()}
-        shutil.rmtree(shown, ignore_errors=True)
 
     def same(self, other):
         return (self.status, self.out, self.left) == (other.status, other.out, other.left)
@@ -126,6 +129,26 @@ class Run:
             if self.left.get(name) != other.left.get(name):
                 lines.append(f"  {name!r}: {str(other.left.get(name))[:80]} -> {str(self.left.get(name))[:80]}")
         return "\n".join(lines[:12])
+
+
+@contextlib.contextmanager
+def only_folder():
+    """All that is made goes into one folder, which goes, also when somebody ends this: what stays in it was left behind."""
+    with tempfile.TemporaryDirectory(prefix="remote-programs-") as folder:
+        def end(number, _):
+            tempfile.tempdir = os.path.join(folder, "no more")
+            while os.path.exists(folder):  # others are at work in it
+                shutil.rmtree(folder, ignore_errors=True)
+            os._exit(128 + number)  # the rows that are still to come would be waited for
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, end)
+        os.chmod(folder, 0o755)
+        tempfile.tempdir = folder
+        yield
+        tempfile.tempdir = None
+        if os.listdir(folder):
+            fail("this test", folder, f"  left behind: {sorted(os.listdir(folder))[:5]}")
 
 
 def shells(folder):
@@ -166,7 +189,7 @@ def note(name, where, same):
 
 
 def table():
-    keys = list(dict.fromkeys([*SHELLS, *HOSTILE, *(f"without {tool}" for tool in TOOLS)]))
+    keys = list(dict.fromkeys([*SHELLS, *HOSTILE, "umask", *(f"without {tool}" for tool in TOOLS)]))
     lines = ["| program | " + " | ".join(keys) + " |", "| --- |" + " --- |" * len(keys)]
     lines += [f"| {name} | " + " | ".join(outcomes[name].get(key, "") for key in keys) + " |" for name in sorted(outcomes)]
     return "\n".join(lines)
@@ -236,7 +259,7 @@ def main():
     strange = sorted(set(found) - set(rows.ROWS) - set(rows.ELSEWHERE)) + sorted(set(rows.ROWS) - set(found))
     if strange:
         fail("rows.py", "completeness", f"  no row, or no program: {strange}")
-    with tempfile.TemporaryDirectory() as folder:
+    with only_folder(), tempfile.TemporaryDirectory() as folder:
         made = shells(folder)
         without = {tool: bins_without(folder, tool) for tool in TOOLS}
         with concurrent.futures.ThreadPoolExecutor(2) as pool:

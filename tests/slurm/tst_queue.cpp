@@ -6,6 +6,9 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+#include <vector>
+
 namespace tst_queue {
 
 using namespace voyageur;
@@ -312,6 +315,49 @@ private Q_SLOTS:
             const auto ended = parseAccounting(accounting, 2411);
             QVERIFY2(ended.ok() && ended->size() == 11, end.toHex().constData());
         }
+    }
+
+    // Whether there is an accounting, and in whatever order they come.
+    void theOrderIsThatOfTheNumbers()
+    {
+        QList<Job> jobs;
+        for (const char *id : {"9", "7_1", "7_2", "7_10", "3"}) {
+            Job job;
+            job.id = *JobId::parse(id);
+            job.name = QString::fromLatin1(id);
+            job.inQueue = true;
+            job.state = JobState(JobState::Code::Running);
+            jobs += job;
+        }
+        Job ended = jobs.first();
+        ended.id = *JobId::parse("11");
+        ended.name = QStringLiteral("11");
+        ended.state = JobState(JobState::Code::Completed);
+        jobs += ended;
+        const QList<Job> wanted = jobs;
+        std::vector<int> order{0, 1, 2, 3, 4, 5};
+        do {
+            QList<Job> queue;
+            for (const int at : order)
+                queue += wanted[at];
+            const auto merged = mergeJobs(queue, {});
+            QCOMPARE(mergeJobs(queue.first(3), queue.sliced(3)), merged);
+            for (qsizetype i = 0; i < wanted.size(); ++i)
+                QVERIFY(merged[i].id == wanted[i].id && merged[i].name == wanted[i].name);
+        } while (std::ranges::next_permutation(order).found);
+    }
+
+    void ofEndedTasksOnlyWhatCountsThemIsRead()
+    {
+        const auto read = [](QByteArray text) { return parseEndedTasks(text.replace('|', fieldDelimiter())); };
+        const auto tasks = read("Welcome\n7_[3-9%2]|PENDING|0|Unknown|\n7_1|COMPLETED|61|1790000000|\n7_2|RUNNING|5|Unknown|\n"
+                                "7_0|CANCELLED by 59002|3|1790000001|\n8|FAILED|4|1790000002|\n");
+        QVERIFY(tasks.ok() && tasks->size() == 2);
+        QCOMPARE(find(*tasks, "7_1").elapsedSeconds, 61);
+        QCOMPARE(find(*tasks, "7_1").state, JobState(JobState::Code::Completed));
+        QCOMPARE(find(*tasks, "7_0").state, JobState(JobState::Code::Cancelled));
+        QVERIFY(!read("7_1|COMPLETED|\n").ok() && !read("7_1|COMPL").ok());
+        QVERIFY(read("").ok() && read("")->isEmpty());
     }
 
     void whatIsPrintedBeforeTheAnswerIsNoJob()

@@ -151,7 +151,9 @@ private Q_SLOTS:
         for (int i = 0; i < 60 && !waits(); ++i)
             QTest::qWait(500);
         QVERIFY(waits());
+        const int before = tests::commandsAsked(variable.constData());
         const auto facts = askWhyItWaits(job, client, {}, {});
+        QCOMPARE(tests::commandsAsked(variable.constData()) - before, 2); // seven before
         (void)host->run(tools->query("scancel", {"--me"}));
         QVERIFY2(facts.ok(), qPrintable(facts.ok() ? QString() : facts.error().text()));
         QCOMPARE(facts->missing, QStringList());

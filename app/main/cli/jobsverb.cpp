@@ -10,7 +10,6 @@
 #include "runs/runrecording.h"
 
 #include <QJsonArray>
-#include <QSet>
 
 namespace voyageur::cli {
 
@@ -27,27 +26,6 @@ void print(Console &console, const QList<slurm::Job> &jobs)
         console.print(Text::tr("No jobs."));
 }
 
-// The listing, and of its arrays the tasks that have ended: they belong to the counts, and the queue forgets them. What the
-// accounting does not say is left out.
-QList<slurm::Job> withEndedTasks(Context &context, session::ClusterSession &session, const QList<slurm::Job> &jobs)
-{
-    QSet<base::JobId> known;
-    QList<base::JobId> arrays;
-    for (const slurm::Job &job : jobs) {
-        known.insert(job.id);
-        if (job.id.task() && !arrays.contains(job.id.whole()))
-            arrays += job.id.whole();
-    }
-    if (arrays.isEmpty())
-        return jobs;
-    const auto accounted = session.slurm.accounted(arrays, context.stop);
-    QList<slurm::Job> all = jobs;
-    for (const slurm::Job &task : accounted.ok() ? *accounted : QList<slurm::Job>())
-        if (task.id.task() && task.hasEnded() && !known.contains(task.id))
-            all += task;
-    return all;
-}
-
 void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
 {
     for (const auto &trouble : {listing.queueTrouble, listing.accountingTrouble})
@@ -59,14 +37,9 @@ void sayWhatIsMissing(Console &console, const slurm::JobListing &listing)
         console.say(Text::tr("From the queue only. Of ended jobs, it knows the last minutes."));
 }
 
-struct Listed {
-    std::shared_ptr<session::ClusterSession> session;
-    slurm::JobListing listing;
-};
-
 // A login shell takes longer than squeue: while the session lasts, where Slurm is was found by an earlier verb or the window.
 // Where that leads to no answer, Slurm has perhaps moved.
-base::Result<Listed> listingOf(Context &context, const QString &cluster, const slurm::JobQuery &query)
+base::Result<slurm::JobListing> listingOf(Context &context, const QString &cluster, const slurm::JobQuery &query)
 {
     VOYAGEUR_TRY(session, openCluster(context, cluster, session::Look::MinutesAgo));
     auto listing = session->slurm.listing(query, context.stop);
@@ -80,7 +53,7 @@ base::Result<Listed> listingOf(Context &context, const QString &cluster, const s
         return listing.error();
     if (const auto kept = runs::noteJobs(*session, listing->jobs, context.stop); !kept.ok())
         context.console.warn(kept.error());
-    return Listed{session, *std::move(listing)};
+    return listing;
 }
 
 base::Result<void> mayBeSeveral(const Arguments &arguments)
@@ -122,13 +95,13 @@ Outcome listOfSeveral(Context &context, const slurm::JobQuery &query)
             status = std::max<int>(status, exitStatus(listed.error().code));
             continue;
         }
-        for (const auto &job : listed->listing.jobs) {
+        for (const auto &job : listed->jobs) {
             QJsonObject object = jobObject(job);
             object[u"cluster"_s] = cluster;
             array += object;
         }
-        print(console, listed->listing.jobs);
-        sayWhatIsMissing(console, listed->listing);
+        print(console, listed->jobs);
+        sayWhatIsMissing(console, *listed);
     }
     console.document(array);
     return status;
@@ -162,16 +135,16 @@ Outcome runJobs(Context &context)
         return context.arguments.has("watch") ? watchJobs(context, *session)
                                               : explainWaiting(context, *session, context.arguments.value("why"));
     }
-    VOYAGEUR_TRY(listed, listingOf(context, context.arguments.word(0), query));
-    const auto &listing = listed.listing;
+    query.endedTasks = !context.console.json(); // whose rows are the tasks themselves
+    VOYAGEUR_TRY(listing, listingOf(context, context.arguments.word(0), query));
     if (context.console.json()) { // dear for an array of thousands
         QJsonArray array;
         for (const auto &job : listing.jobs)
             array += jobObject(job);
         context.console.document(array);
     }
-    print(context.console,
-          query.ended || context.console.json() ? listing.jobs : withEndedTasks(context, *listed.session, listing.jobs));
+    listing.jobs += listing.endedTasks; // the counts of arrays have them
+    print(context.console, listing.jobs);
     sayWhatIsMissing(context.console, listing);
     return Done;
 }

@@ -18,6 +18,7 @@ namespace {
 
 constexpr int columnCount = 6;
 using Row = std::array<QString, columnCount>;
+using Tasks = QList<const slurm::Job *>; // an array may have thousands
 
 QString lineOf(const Row &row, const std::array<int, columnCount> &widths)
 {
@@ -40,19 +41,19 @@ bool wentBadly(const slurm::Job &job)
 }
 
 // "300 tasks: 1 running, 296 waiting, 2 done, 1 failed (17_4). " and why the others wait.
-QString wordsOfArray(const QList<slurm::Job> &tasks)
+QString wordsOfArray(const Tasks &tasks)
 {
     int running = 0, waiting = 0, done = 0;
     QStringList bad, reasons;
-    for (const slurm::Job &task : tasks) {
-        running += isRunning(task);
-        waiting += task.state.isPending() && !task.hasEnded();
-        done += task.hasEnded() && !wentBadly(task);
-        if (wentBadly(task))
-            bad += task.id.text();
-        if (!task.hasEnded() && task.state.code() != slurm::JobState::Code::Completing && !task.explanation.isEmpty()
-            && !reasons.contains(task.explanation) && reasons.size() < mostNamed)
-            reasons += task.explanation;
+    for (const slurm::Job *task : tasks) {
+        running += isRunning(*task);
+        waiting += task->state.isPending() && !task->hasEnded();
+        done += task->hasEnded() && !wentBadly(*task);
+        if (wentBadly(*task))
+            bad += task->id.text();
+        if (!task->hasEnded() && task->state.code() != slurm::JobState::Code::Completing && !task->explanation.isEmpty()
+            && !reasons.contains(task->explanation) && reasons.size() < mostNamed)
+            reasons += task->explanation;
     }
     QStringList counts;
     if (running > 0)
@@ -70,17 +71,17 @@ QString wordsOfArray(const QList<slurm::Job> &tasks)
 }
 
 // An array as one job, which stands for the task that says most: one that runs, else one that waits, else one that went badly.
-slurm::Job asOneJob(const QList<slurm::Job> &tasks)
+slurm::Job asOneJob(const Tasks &tasks)
 {
-    const auto weight = [](const slurm::Job &task) {
-        return isRunning(task) ? 0 : task.state.isPending() && !task.hasEnded() ? 1 : wentBadly(task) ? 2 : 3;
+    const auto weight = [](const slurm::Job *task) {
+        return isRunning(*task) ? 0 : task->state.isPending() && !task->hasEnded() ? 1 : wentBadly(*task) ? 2 : 3;
     };
-    slurm::Job one = *std::ranges::min_element(tasks, {}, weight);
+    slurm::Job one = **std::ranges::min_element(tasks, {}, weight);
     one.id = one.id.whole();
     one.explanation = wordsOfArray(tasks);
-    for (const slurm::Job &task : tasks) {
-        one.elapsedSeconds = std::max(one.elapsedSeconds, task.elapsedSeconds);
-        if (isRunning(task) && task.nodes != one.nodes)
+    for (const slurm::Job *task : tasks) {
+        one.elapsedSeconds = std::max(one.elapsedSeconds, task->elapsedSeconds);
+        if (isRunning(*task) && task->nodes != one.nodes)
             one.nodes = u"…"_s;
     }
     return one;
@@ -89,17 +90,17 @@ slurm::Job asOneJob(const QList<slurm::Job> &tasks)
 // Each array where its first task stands.
 QList<slurm::Job> withArraysFolded(const QList<slurm::Job> &jobs)
 {
-    QHash<base::JobId, QList<slurm::Job>> arrays;
+    QHash<qint64, Tasks> arrays;
     for (const slurm::Job &job : jobs)
         if (job.id.task())
-            arrays[job.id.whole()] += job;
+            arrays[job.id.job()] += &job;
     QList<slurm::Job> rows;
     for (const slurm::Job &job : jobs) {
-        const QList<slurm::Job> tasks = job.id.task() ? arrays.value(job.id.whole()) : QList<slurm::Job>();
-        if (tasks.size() < 2)
+        const auto tasks = job.id.task() ? arrays.constFind(job.id.job()) : arrays.constEnd();
+        if (tasks == arrays.constEnd() || tasks->size() < 2)
             rows += job;
-        else if (tasks.first().id == job.id)
-            rows += asOneJob(tasks);
+        else if (tasks->first() == &job)
+            rows += asOneJob(*tasks);
     }
     return rows;
 }
