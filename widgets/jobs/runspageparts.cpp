@@ -49,7 +49,7 @@ QWidget *RunsPage::makeTable()
     const auto showResults = [this] { m_table->setColumnHidden(RunTableModel::ResultColumn, !m_runs->table()->hasResults()); };
     connect(m_table->model(), &QAbstractItemModel::dataChanged, this, showResults);
     showResults();
-    header->setMaximumSectionSize(240); // of a run with a long note
+    header->setMaximumSectionSize(240);                                         // of a run with a long note
     header->moveSection(RunTableModel::StateColumn, RunTableModel::NameColumn); // seen without scrolling
     m_table->setMinimumHeight(120);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::readSelection);
