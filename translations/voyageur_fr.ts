@@ -22695,8 +22695,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Corriger</translation>
     </message>
     <message>
-        <source>Apply all safe fixes…</source>
-        <translation>Appliquer les corrections sûres…</translation>
+        <source>Fix all…</source>
+        <translation>Tout corriger…</translation>
     </message>
     <message>
         <source>Shows every fix that keeps your script’s meaning, before applying it</source>
@@ -24109,7 +24109,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>Repeat t&amp;he passphrase</source>
-        <translation>C&amp;onfirmation</translation>
+        <translation>Con&amp;firmation</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ public:
     const QList<history::RunRecord> &runs() const { return m_runs; }
     //! What runs reached, by their tags: "loss 0.12".
     void setResults(const QHash<QString, QString> &results);
+    bool hasResults() const { return !m_results.isEmpty(); }
     int rowOf(const QString &tag) const;
     //! Null when it is not in the list.
     const history::RunRecord *find(const QString &tag) const;

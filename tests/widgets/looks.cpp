@@ -37,6 +37,9 @@ QString acceleratedText(const QWidget &widget)
 
 bool isCut(const QWidget &widget)
 {
+    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
+    if (button && !button->text().isEmpty() && button->minimumSizeHint().height() > button->height())
+        return true;
     if (widget.inherits("voyageur::widgets::RailCard")) // elides by itself, and says the whole when pointed at
         return false;
     if (const auto *label = qobject_cast<const QLabel *>(&widget)) {
@@ -45,7 +48,6 @@ bool isCut(const QWidget &widget)
         return label->wordWrap() ? label->heightForWidth(label->width()) > label->height()
                                  : label->sizeHint().width() > label->width() || label->fontMetrics().height() > label->height();
     }
-    const auto *button = qobject_cast<const QAbstractButton *>(&widget);
     return button && !button->text().isEmpty() && button->minimumSizeHint().width() > button->width();
 }
 

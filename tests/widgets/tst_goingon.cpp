@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was under way when a session was lost goes on with the next one: logs that are followed, results that are fetched.
 #include "guidriver.h"
+#include "looks.h"
 
 #include "practicehost.h"
 #include "sshserver.h"
@@ -141,6 +142,10 @@ void TestGoingOn::aRunIsFollowedOnAndItsResultsComeWithOneClick()
     QVERIFY(before.contains("line 30\n"_L1));
     QTest::qWait(1500); // the job writes on meanwhile
     QCOMPARE(log(), before);
+    const QSize size = m_gui->window().size();
+    m_gui->window().resize(900, 600); // the smallest still has room for the button that signs in again
+    QTRY_COMPARE(flawsOf(m_gui->window()).join(u'\n'), QString());
+    m_gui->window().resize(size);
     m_gui->click("signInAgain");
     WAIT_FOR(session()->state() == SessionModel::State::SignedIn, 60000);
     QCOMPARE(jobs()->selected(), id);

@@ -42,10 +42,15 @@ QWidget *RunsPage::makeTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(RunTableModel::NameColumn, QHeaderView::Stretch);
+    header->setMinimumSectionSize(80); // where the window is small, the table is scrolled and its words stay whole
     header->setSectionResizeMode(RunTableModel::ArgumentsColumn, QHeaderView::Stretch);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(m_table->model(), &QAbstractItemModel::rowsInserted, header, &QHeaderView::doItemsLayout);
+    const auto showResults = [this] { m_table->setColumnHidden(RunTableModel::ResultColumn, !m_runs->table()->hasResults()); };
+    connect(m_table->model(), &QAbstractItemModel::dataChanged, this, showResults);
+    showResults();
+    header->setMaximumSectionSize(240);                                         // of a run with a long note
+    header->moveSection(RunTableModel::StateColumn, RunTableModel::NameColumn); // seen without scrolling
     m_table->setMinimumHeight(120);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::readSelection);
     connect(m_table, &QTableView::activated, this, &RunsPage::openRun);

@@ -38,7 +38,7 @@ RailButton::RailButton(const QString &title, const QString &iconName, QWidget *p
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     describe();
 }
 
@@ -82,6 +82,11 @@ void RailButton::describe()
 QSize RailButton::sizeHint() const
 {
     return {space::railWidth - 2 * space::small, qMax(34, fontMetrics().height() + space::medium)};
+}
+
+QSize RailButton::minimumSizeHint() const
+{
+    return {sizeHint().width(), fontMetrics().height() + space::small};
 }
 
 void RailButton::paintEvent(QPaintEvent *)

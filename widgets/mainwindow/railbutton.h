@@ -21,7 +21,7 @@ public:
     void setStateText(const QString &text);
     void setCount(int count, const QString &countText);
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override; // all of them fit beside a lost connection in the smallest window
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -136,7 +136,7 @@ FindingsPanel::FindingsPanel(FindingListModel *findings, QWidget *parent)
     m_fix->setText(tr("Fix"));
     m_fix->setIcon(icon(u"check"_s));
     m_fixAll->setObjectName(u"fixAllFindings"_s);
-    m_fixAll->setText(tr("Apply all safe fixes…"));
+    m_fixAll->setText(tr("Fix all…"));
     m_fixAll->setToolTip(tr("Shows every fix that keeps your script’s meaning, before applying it"));
     layout->addLayout(head);
     m_list->setObjectName(u"findingList"_s);
