@@ -10934,6 +10934,10 @@
         <source>The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: srun bash -c &apos;… $%1 …&apos;, in single quotes, or read it in the program.</source>
         <translation>Le script remplace $%1 avant que srun ne démarre&#xa0;: la valeur est 0 dans les %2 processus (tasks). Laissez chaque processus le remplacer&#xa0;: srun bash -c &apos;… $%1 …&apos;, entre apostrophes, ou lisez-le dans le programme.</translation>
     </message>
+    <message>
+        <source>All %1 tasks of the array write this one file, perhaps while another one reads it. Write it once before you submit.</source>
+        <translation>Les %1 tâches du tableau écrivent toutes ce même fichier, peut-être pendant qu’une autre le lit. Écrivez-le une seule fois avant de soumettre.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::ForeignRules</name>
@@ -12601,6 +12605,10 @@
         <source>“%1” is an example from a documentation, so nobody gets the mail. Write your own address.</source>
         <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
     </message>
+    <message>
+        <source>“%1” is a placeholder to fill in, and the program gets it as it stands.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer, et le programme le reçoit tel quel.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::PassedOver</name>
@@ -13699,6 +13707,10 @@
     <message>
         <source>bash takes no “(” here: it stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
         <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici&#xa0;: il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
+    </message>
+    <message>
+        <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Leave it out.</source>
+        <translation>«&#xa0;conda init&#xa0;» modifie votre &#xa0;/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez-le.</translation>
     </message>
 </context>
 <context>
@@ -15134,6 +15146,10 @@
     <message>
         <source>bash expands braces before variables, so $%1 stays “%2”, letter for letter. Make it a list, %1=(%3), and write &quot;${%1[@]}&quot;.</source>
         <translation>bash développe les accolades avant les variables, donc $%1 reste «&#xa0;%2&#xa0;», lettre pour lettre. Faites-en une liste, %1=(%3), et écrivez &quot;${%1[@]}&quot;.</translation>
+    </message>
+    <message>
+        <source>Nothing in this script sets $%1, and neither does Slurm. Where it is not exported before sbatch, bash says “ambiguous redirect” and leaves the command out.</source>
+        <translation>Rien dans ce script ne définit $%1, et Slurm non plus. Si la variable n’est pas exportée avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
     </message>
 </context>
 <context>

@@ -383,6 +383,7 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"GradientTape", ""},
     {"fit_generator", ""},
     {"keras", "fit"},
+    {"fit", "epochs"},
     {"torch", "save"},
     {"io", "read_file"},
     {"imread", "listdir"},

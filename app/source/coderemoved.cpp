@@ -54,7 +54,8 @@ bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const Pytho
         std::ranges::count_if(call.given, [](const PythonCode::Argument &argument) { return argument.keyword.isEmpty(); });
     switch (one.form) {
     case Form::Keyword:
-        return call.named(one.argument) && !scan.values().isWord(call.named(one.argument), "None"_L1);
+        return call.named(one.argument) && !scan.values().isWord(call.named(one.argument), "None"_L1)
+            && (one.except.isEmpty() || !call.named(one.except) || scan.values().isWord(call.named(one.except), "False"_L1));
     case Form::Without:
         return !call.unpacks && !call.named(one.argument) && positional < one.count;
     case Form::Position: {
@@ -162,7 +163,8 @@ void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
     const bool called = m_code.is(last + 1, u'(');
     const bool assigned = m_code.is(last + 1, u'=') && !m_code.is(last + 2, u'=');
     const bool bare = first == last && !chain.onValue;
-    const bool onValue = chain.onValue || (!bare && !imported);
+    // "import model" and then "model = model.make()"
+    const bool onValue = chain.onValue || (!bare && (!imported || m_code.isTaken(m_code.word(first))));
     for (const RemovedName &one : some) {
         if (one.form == Form::Definition || (one.isMethod() ? !onValue : !m_code.meaningsOf(chain).contains(one.name)))
             continue;

@@ -118,6 +118,18 @@ bool isShortLearning(const PythonScan &scan, qsizetype token)
     return false;
 }
 
+//! model.fit(x, epochs=20): of Keras, wherever the model comes from.
+bool fitsForEpochs(const PythonScan &scan, qsizetype token)
+{
+    const PythonCode &code = scan.code();
+    return std::ranges::any_of(code.callsOf(u"fit"_s), [&](qsizetype at) {
+        if (scan.layout().lineOf(at) != scan.layout().lineOf(token))
+            return false;
+        const PythonCall call = scan.values().callAt(code.chainAt(at));
+        return call.named(u"epochs"_s) && !scan.imports(u"sklearn"_s);
+    });
+}
+
 //! The training, where this text is a program that trains.
 const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
 {
@@ -137,7 +149,9 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
         // A network of one's own has no optimiser that is known here.
         const bool ownNet = std::ranges::any_of(scan.layout().loopsAround(first),
                                                 [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
-        if (learns ? !importsAgents(scan) || isShortLearning(scan, first) : fits ? !keras : !(torch && steps) && !ownNet)
+        if (learns     ? !importsAgents(scan) || isShortLearning(scan, first)
+                : fits ? !keras && !fitsForEpochs(scan, first)
+                       : !(torch && steps) && !ownNet)
             continue;
         const QString function = scan.layout().function(first);
         const bool program = scan.names("__main__"_L1) || reached.contains(function);
@@ -489,16 +503,17 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (!folder && !std::ranges::any_of(call.meanings, [&](const QString &name) { return meant.contains(name); }))
             return true;
         const auto *path = call.argument(0, word.endsWith(u"_directory"_s) ? u"directory"_s : u"root"_s);
-        if (!path || path->first != path->last || scan.token(path->first).kind != Kind::String)
+        const PythonValue value = path ? scan.values().valueOf(path->first, path->last) : PythonValue();
+        if (value.first < 0 || value.first != value.last || value.byDefault || scan.token(value.first).kind != Kind::String)
             return true;
-        const QString text = scan.token(path->first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, path->first)
-            || foreignPath(scan, path->first, text).kind != ForeignPath::Kind::None)
+        const QString text = scan.token(value.first).body(code.text()).toString();
+        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, value.first)
+            || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
             return true;
-        QList<base::Fix> fixes = mends.forArgument(path->first);
+        QList<base::Fix> fixes = mends.forArgument(value.first);
         for (base::Fix &fix : fixes)
             fix.preferred = false; // there may be several
-        scan.add("CODE-DATA-ARG"_L1, path->first, path->last, fixes);
+        scan.add("CODE-DATA-ARG"_L1, value.first, value.last, fixes);
         return false;
     });
 }

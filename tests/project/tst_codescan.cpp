@@ -327,6 +327,12 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         u"import pytorch_lightning as pl\nclass M(pl.LightningModule):\n    def training_epoch_end(self, o):\n        pass\n"_s,
         {gone});
     row("a loss by its number", u"import torch\ntotal += loss.data[0]\n"_s, {gone});
+    row("folds by chance without chance", u"from sklearn.model_selection import KFold\nk = KFold(n_splits=5, random_state=0)\n"_s,
+        {gone});
+    row("a model that takes the name of its module",
+        u"from keras import layers\nimport model\nmodel = model.make()\nmodel.predict_generator(g)\n"_s, {gone});
+    row("a network of another module, saved at the end",
+        u"from models import model\nmodel.fit(x, y, epochs=15)\nmodel.save('m.keras')\n"_s, {u"ML-CKPT-NONE"_s});
     row("words of Python 2", u"for i in xrange(3):\n    pass\nfor k, v in d.iteritems():\n    pass\n"_s,
         {u"CODE-PYTHON2"_s, u"CODE-PYTHON2"_s});
     row("Kaggle's folder in parts", u"import os\nd = os.path.join('..', 'input', 'train')\n"_s, {path});
@@ -529,6 +535,10 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("YAML with a loader",
         u"import yaml\na = yaml.load(f, Loader=yaml.SafeLoader)\nb = yaml.load(f, yaml.SafeLoader)\nc = yaml.safe_load(f)\n"_s);
     row("lists that are appended to", u"import pandas as pd\nrows.append(1)\ndf.drop(['a'], axis=1)\ndf.drop('a')\n"_s);
+    row("folds by chance",
+        u"from sklearn.model_selection import KFold\nk = KFold(5, shuffle=True, random_state=0)\nj = KFold(n_splits=5)\n"_s);
+    row("an epoch of something else",
+        u"from sklearn.neural_network import MLPClassifier\nm.fit(x, y, epochs=3)\nm.save('a')\n"_s);
     row("arguments by their names",
         u"import librosa\ny, sr = librosa.load(p, sr=22050)\nm = librosa.feature.mfcc(y=y, sr=sr)\n"_s);
     row("a style of today",

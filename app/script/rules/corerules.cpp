@@ -236,7 +236,7 @@ void oneProcess(const Subject &subject, Reporter &report)
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("ntasks");
     if (!use || request.tasks < 2 || subject.has("nodes") || subject.has("ntasks-per-node") || subject.has("exclusive")
-        || request.gpuCount() > 1 || (request.gpuCount() == 1 && !request.gpusByNode))
+        || (request.gpuCount() > 1 && request.tasks <= request.gpuCount()) || (request.gpuCount() > 0 && !request.gpusByNode))
         return;
     const Call *program = programOfFirstNode(subject);
     if (!program || program->command->background || program->command->loops > 0)

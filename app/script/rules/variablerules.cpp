@@ -314,7 +314,10 @@ bool isNameOfOnesOwn(QByteArrayView name)
     static constexpr char others[] = " DIR PATH FILE NAME ID FOLDER SIZE LIST ROOT EPOCHS SAMPLES WORKERS STEPS ";
     if (QByteArrayView(words).contains(' ' + name.toByteArray() + ' '))
         return true;
+    static constexpr QByteArrayView ends[] = {"FASTA", "FASTQ", "BAM", "VCF", "FILE", "LIST", "CSV"};
     const QByteArrayList parts = name.toByteArray().split('_');
+    if (parts.size() == 1 && name.size() > 4 && std::ranges::any_of(ends, [&](QByteArrayView end) { return name.endsWith(end); }))
+        return true;
     return parts.size() == 2 && QByteArrayView(halves).contains(' ' + parts[0] + ' ')
         && QByteArrayView(others).contains(' ' + parts[1] + ' ');
 }
@@ -391,6 +394,19 @@ void neverSet(const Subject &subject, Reporter &report)
         const bool capitals = !small && isNameOfOnesOwn(name) && !isInRemark(subject, name);
         if (!(small || capitals) || name.endsWith("_proxy") || findSlurmVariable(name))
             return;
+        const bool target = std::ranges::any_of(use.command->redirections, [&](const BashRedirection &one) {
+            return &one.target == use.word && (one.target.text == '$' + name || one.target.text == "${" + name + '}')
+                && !one.operation.startsWith("<<");
+        });
+        if (target) {
+            said += name;
+            return report.say(
+                Severity::Advice, placeOf(subject, use),
+                VariableRulesText::tr("Nothing in this script sets $%1, and neither does Slurm. Where it is not "
+                                      "exported before sbatch, bash says “ambiguous redirect” and leaves the command "
+                                      "out.")
+                    .arg(shown(name)));
+        }
         if (!use.beginsPath()) {
             if (isShown(use) || name.size() < 2 || use.command->name() == "export")
                 return;
