@@ -10656,6 +10656,10 @@
         <source>csh has no 2&gt;: it passes the 2 to the program, or stops with “Ambiguous output redirect”. Write &gt;&amp; FILE, or make #!/bin/bash the first line.</source>
         <translation>csh n’a pas de 2&gt;&#xa0;: il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
+    <message>
+        <source>In csh, set makes a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
+        <translation>Dans csh, set définit une variable du script seulement, et les programmes ne voient pas %1. Écrivez setenv %1 VALEUR.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::DatasetRules</name>
@@ -10937,6 +10941,10 @@
     <message>
         <source>All %1 tasks of the array write this one file, perhaps while another one reads it. Write it once before you submit.</source>
         <translation>Les %1 tâches du tableau écrivent toutes ce même fichier, peut-être pendant qu’une autre le lit. Écrivez-le une seule fois avant de soumettre.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID in its name.</source>
+        <translation>Les %1 tâches du tableau écrivent toutes leur sortie dans ce même fichier. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ struct CodeRemovedText {
 QString messageOf(const RemovedName &one, const QString &subject)
 {
     const bool refused = one.form == Form::Keyword || one.form == Form::Without || one.form == Form::Position
-        || one.form == Form::First || one.form == Form::Loss;
+        || one.form == Form::First || one.form == Form::Loss || one.form == Form::Unpack;
     QString message;
     if (!one.back.isNull())
         message = CodeRemovedText::tr(
@@ -67,6 +67,17 @@ bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const Pytho
     case Form::First: {
         const QString text = scan.values().plainText(call.argument(0));
         return text.startsWith(one.argument) && (one.except.isEmpty() || !text.startsWith(one.except));
+    }
+    case Form::Unpack: {
+        // Of several environments together there are still four.
+        if (scan.code().hasOneOf(
+                {u"DummyVecEnv", u"SubprocVecEnv", u"make_vec_env", u"get_env", u"VecNormalize", u"Monitor", u"retro"}))
+            return false;
+        qsizetype targets = 1;
+        qsizetype at = scan.layout().lineStart(call.chain.first);
+        for (; at < call.chain.first && !scan.code().is(at, u'='); ++at)
+            targets += scan.code().is(at, u',') ? 1 : 0;
+        return scan.code().is(at, u'=') && at + 1 == call.chain.first && targets == one.count;
     }
     default:
         return true;

@@ -431,7 +431,15 @@ bool isForEachFile(const PythonScan &scan, const PythonCall &call, const QString
         if (code.word(map + 2) == function)
             return true;
     }
-    return false;
+    return std::ranges::any_of(code.callsOf(function), [&](qsizetype use) {
+        return std::ranges::any_of(scan.layout().loopsAround(use), [&](qsizetype loop) {
+            for (qsizetype i = loop; code.wordView(loop) == u"for" && !code.isLineEnd(i); ++i) {
+                if (code.wordView(i) == u"listdir" || code.wordView(i) == u"glob")
+                    return true;
+            }
+            return false;
+        });
+    });
 }
 
 void readsFileByFile(PythonScan &scan)

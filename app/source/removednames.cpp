@@ -15,17 +15,11 @@ namespace {
 
 Form formNamed(const QString &word)
 {
-    static const QHash<QString, Form> forms = {{u"name"_s, Form::Name},
-                                               {u"call"_s, Form::Call},
-                                               {u"module"_s, Form::Module},
-                                               {u"def"_s, Form::Definition},
-                                               {u"keyword"_s, Form::Keyword},
-                                               {u"without"_s, Form::Without},
-                                               {u"subscript"_s, Form::Subscript},
-                                               {u"first"_s, Form::First},
-                                               {u"position"_s, Form::Position},
-                                               {u"of"_s, Form::Of},
-                                               {u"loss"_s, Form::Loss}};
+    static const QHash<QString, Form> forms = {
+        {u"name"_s, Form::Name},           {u"call"_s, Form::Call},       {u"module"_s, Form::Module},
+        {u"def"_s, Form::Definition},      {u"keyword"_s, Form::Keyword}, {u"without"_s, Form::Without},
+        {u"subscript"_s, Form::Subscript}, {u"first"_s, Form::First},     {u"position"_s, Form::Position},
+        {u"unpack"_s, Form::Unpack},       {u"of"_s, Form::Of},           {u"loss"_s, Form::Loss}};
     const auto known = forms.constFind(word);
     if (known == forms.cend())
         qFatal("removed.tsv: no form “%s”", qPrintable(word));
@@ -39,7 +33,7 @@ RemovedName readLine(const QStringList &columns)
     one.name = columns[0];
     const QStringList words = columns[1].split(u' ');
     one.form = formNamed(words[0]);
-    if (one.form == Form::Position) {
+    if (one.form == Form::Position || one.form == Form::Unpack) {
         one.count = words.value(1).toInt();
         one.number = words.value(2) == u"number"_s;
     } else {

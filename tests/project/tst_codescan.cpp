@@ -333,6 +333,11 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         u"from keras import layers\nimport model\nmodel = model.make()\nmodel.predict_generator(g)\n"_s, {gone});
     row("a network of another module, saved at the end",
         u"from models import model\nmodel.fit(x, y, epochs=15)\nmodel.save('m.keras')\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a step of an older Gym", u"import gym\nenv = gym.make('A-v1')\ns, r, done, info = env.step(a)\n"_s, {gone});
+    row("a number of epochs of an older Keras", u"import nets\nm = nets.make()\nm.fit(x, y, nb_epoch=9)\n"_s, {gone});
+    row("a reader that is called for each file",
+        u"import os, librosa\ndef read(p):\n    return librosa.load(p, sr=None)\nfor f in os.listdir('a'):\n    x.append(read(f))\n"_s,
+        {u"CODE-FILES"_s});
     row("words of Python 2", u"for i in xrange(3):\n    pass\nfor k, v in d.iteritems():\n    pass\n"_s,
         {u"CODE-PYTHON2"_s, u"CODE-PYTHON2"_s});
     row("Kaggle's folder in parts", u"import os\nd = os.path.join('..', 'input', 'train')\n"_s, {path});
@@ -535,6 +540,9 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
     row("YAML with a loader",
         u"import yaml\na = yaml.load(f, Loader=yaml.SafeLoader)\nb = yaml.load(f, yaml.SafeLoader)\nc = yaml.safe_load(f)\n"_s);
     row("lists that are appended to", u"import pandas as pd\nrows.append(1)\ndf.drop(['a'], axis=1)\ndf.drop('a')\n"_s);
+    row("a step of today's Gym", u"import gym\ns, r, end, cut, info = env.step(a)\nx = env.step(a)\nopt.step()\n"_s);
+    row("a step of several environments",
+        u"import gym\nfrom stable_baselines3.common.env_util import make_vec_env\ns, r, done, info = env.step(a)\n"_s);
     row("folds by chance",
         u"from sklearn.model_selection import KFold\nk = KFold(5, shuffle=True, random_state=0)\nj = KFold(n_splits=5)\n"_s);
     row("an epoch of something else",

@@ -182,6 +182,16 @@ void bashInCsh(const Subject &subject, Reporter &report)
                                                          "NAME=VALUE, or make #!/bin/bash the first line.")),
                              instead, report);
         }
+        if (word == "set") {
+            const QByteArrayView rest = withoutIndent(code.sliced(word.size()));
+            const QByteArray name = rest.first(variableNameLength(rest)).toByteArray();
+            if (name.endsWith("_NUM_THREADS") || isOneOf(name, {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "PYTHONPATH"}))
+                return report.say(
+                    line,
+                    CshRulesText::tr("In csh, set makes a variable of the script alone, and programs do not see %1. "
+                                     "Write setenv %1 VALUE.")
+                        .arg(shown(name)));
+        }
         const bool block = word == "fi" || word == "done" || word == "esac" || word == "then"
             || (word == "for" && !whole.contains('('))
             || ((word == "if" || word == "while") && withoutIndent(code.sliced(word.size())).startsWith('['));

@@ -196,6 +196,15 @@ void tasksDisturb(const Subject &subject, Reporter &report)
         const bool writesText = call.name == "cat" && std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
                                     return one.operation.startsWith("<<");
                                 });
+        const auto words = call.arguments();
+        if (call.name == "R" && words.size() > 3 && words[0].text == "CMD" && words[1].text == "BATCH" && !isOnceOnly(command)
+            && command.loops == 0 && !call.inDocument && isSameForTasks(subject.resolved(words.back()))
+            && words.back().text.toLower().endsWith("out"))
+            report.say(
+                words.back().span,
+                FolderRulesText::tr("All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID "
+                                    "in its name.")
+                    .arg(tasks));
         const bool lists =
             isOneOf(call.name, {"ls", "find", "basename", "realpath", "seq"}) && !command.writesPipe && !command.substituted;
         if (isOnceOnly(command) || call.inDocument || command.background || (!isProgram(call) && !writesText && !lists))
