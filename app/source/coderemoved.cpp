@@ -47,6 +47,16 @@ bool isOrBegins(const QString &name, const QString &meaning)
     return meaning.startsWith(name) && (meaning.size() == name.size() || meaning[name.size()] == u'.');
 }
 
+//! "def iteritems(self)" stands in some class.
+bool definesMethod(const PythonCode &code, QStringView name)
+{
+    for (qsizetype i = 1; i < code.tokens().size(); ++i) {
+        if (code.wordView(i - 1) == u"def" && code.wordView(i) == name)
+            return true;
+    }
+    return false;
+}
+
 //! The arguments are those that are refused.
 bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const PythonCall &call)
 {
@@ -109,7 +119,7 @@ void PythonScan::addRemoved(const RemovedName &one, qsizetype first, qsizetype l
     m_removed += one.name;
     const QString shown = base::shownSafely(withEllipsis(subject).toUtf8());
     if (one.isPython2()) {
-        add("CODE-PYTHON2"_L1, first, last, {}, subject);
+        add("CODE-PYTHON2"_L1, first, last, {}, subject).severity = base::Severity::Warning; // one name is no proof
         return;
     }
     Diagnostic &finding = add("CODE-REMOVED"_L1, first, last, {}, subject);
@@ -133,6 +143,14 @@ void PythonScan::lookForRemovedImports()
         for (const QString &name : import.names)
             meanings += {import.module + u'.' + name, canonicalName(import.module + u'.' + name)};
         meanings.removeDuplicates();
+        // The program lives without it: what it uses then is its own business.
+        const bool tried = m_layout.isTried(first)
+            || m_layout.enclosing(first, [&](qsizetype line) { return m_layout.leader(line) == u"except"_s; }) >= 0;
+        if (tried) {
+            for (const QString &meaning : std::as_const(meanings))
+                m_removed += meaning;
+            continue;
+        }
         for (const QString &meaning : std::as_const(meanings)) {
             for (const RemovedName &one : removedModules()) {
                 if (isOrBegins(one.name, meaning) && mayBeRemoved(one, first))
@@ -180,6 +198,11 @@ void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
         if (one.form == Form::Definition || (one.isMethod() ? !onValue : !m_code.meaningsOf(chain).contains(one.name)))
             continue;
         if (bare && !imported && !one.name.contains(u'.') && (m_code.isDefinedHere(one.name) || m_code.isTaken(one.name)))
+            continue;
+        // A class of the program that has it, and six, which gives it to both.
+        if (one.isMethod()
+            && (definesMethod(m_code, word) || m_code.wordView(first) == u"six"
+                || (last == first + 2 && m_code.wordView(first) == u"self" && called)))
             continue;
         if (assigned && !bare) { // the program mends it by itself
             m_removed += one.name;

@@ -536,6 +536,14 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
         u"try:\n    from collections import Mapping\nexcept ImportError:\n    from collections.abc import Mapping\n"_s);
     row("a name by the version",
         u"import sys\nif sys.version_info[0] < 3:\n    r = xrange(3)\nimport six\nfor k, v in six.iteritems(d):\n    pass\n"_s);
+    row("a class that has the old names itself",
+        u"from . import six\nclass A(dict):\n    def iteritems(self):\n        pass\nfor k, v in other.iteritems():\n    "
+        u"pass\nfor k "
+        "in self.iterkeys():\n    pass\nfor k in six.itervalues(d):\n    pass\n"_s);
+    row("a name that was tried first, used",
+        u"try:\n    from collections.abc import Mapping\nexcept ImportError:\n    from collections import Mapping\nclass "
+        u"A(Mapping):\n    "
+        "pass\n"_s);
     row("xrange of one's own", u"xrange = range\nfor i in xrange(3):\n    pass\n"_s);
     row("YAML with a loader",
         u"import yaml\na = yaml.load(f, Loader=yaml.SafeLoader)\nb = yaml.load(f, yaml.SafeLoader)\nc = yaml.safe_load(f)\n"_s);
