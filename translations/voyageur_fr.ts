@@ -10558,6 +10558,14 @@
         <source>%1 is started once, as one process, and the job gets %2 tasks: the other cores do nothing. Write srun %1.</source>
         <translation>%1 est lancé une fois, comme un seul processus, et la tâche en reçoit %2&#xa0;: les autres cœurs ne font rien. Écrivez srun %1.</translation>
     </message>
+    <message>
+        <source>%1 names nodes, but Slurm chooses new ones for each job, and %2 can start nothing on others. Leave it out; %2 asks Slurm, and so does srun.</source>
+        <translation>%1 nomme des nœuds, mais Slurm en choisit d’autres pour chaque tâche, et %2 ne peut rien y démarrer. Retirez l’option; %2 demande les nœuds à Slurm, comme srun.</translation>
+    </message>
+    <message>
+        <source>The script does not write %1, so the file lists nodes of another job or cluster, but Slurm chooses new ones for each job. Leave %2 out; %3 asks Slurm, and so does srun.</source>
+        <translation>Le script n’écrit pas %1&#xa0;: ce fichier nomme donc les nœuds d’une autre tâche ou d’une autre grappe, alors que Slurm en choisit de nouveaux pour chaque tâche. Retirez %2; %3 demande les nœuds à Slurm, comme srun.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::script::CourseFacts</name>
@@ -10620,6 +10628,37 @@
     <message>
         <source>The course “%1” ended on %2. Its account or reservation may no longer exist.</source>
         <translation>Le cours «&#xa0;%1&#xa0;» s’est terminé le %2. Son compte ou sa réservation n’existe peut-être plus.</translation>
+    </message>
+</context>
+<context>
+    <name>voyageur::script::CshRules</name>
+    <message>
+        <source>Write %1</source>
+        <translation>Écrire %1</translation>
+    </message>
+    <message>
+        <source>This is bash, and the first line is for csh, which does not understand it. Make #!/bin/bash the first line.</source>
+        <translation>C’est du bash, alors que la première ligne appelle csh, qui ne le comprend pas. Mettez #!/bin/bash sur la première ligne.</translation>
+    </message>
+    <message>
+        <source>csh has no “export”, so the variable is not set. Write setenv NAME VALUE, or make #!/bin/bash the first line.</source>
+        <translation>csh n’a pas de commande «&#xa0;export&#xa0;», donc la variable n’est pas définie. Écrivez setenv NOM VALEUR, ou mettez #!/bin/bash sur la première ligne.</translation>
+    </message>
+    <message>
+        <source>csh takes this for a command, so the variable is not set. Write set NAME=VALUE, or make #!/bin/bash the first line.</source>
+        <translation>csh prend ceci pour une commande, donc la variable n’est pas définie. Écrivez set NOM=VALEUR, ou mettez #!/bin/bash sur la première ligne.</translation>
+    </message>
+    <message>
+        <source>csh has no $(…) and stops with “Illegal variable name”. Write `…`, or make #!/bin/bash the first line.</source>
+        <translation>csh n’a pas de $(…) et s’arrête avec «&#xa0;Illegal variable name&#xa0;». Écrivez `…`, ou mettez #!/bin/bash sur la première ligne.</translation>
+    </message>
+    <message>
+        <source>csh has no 2&gt;: it passes the 2 to the program, or stops with “Ambiguous output redirect”. Write &gt;&amp; FILE, or make #!/bin/bash the first line.</source>
+        <translation>csh n’a pas de 2&gt;&#xa0;: il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
+    </message>
+    <message>
+        <source>In csh, set makes a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
+        <translation>Dans csh, set définit une variable du script seulement, et les programmes ne voient pas %1. Écrivez setenv %1 VALEUR.</translation>
     </message>
 </context>
 <context>
@@ -10898,6 +10937,14 @@
     <message>
         <source>The script fills in $%1 before srun starts: it is 0 in all of the %2 tasks. Let each task fill it in: srun bash -c &apos;… $%1 …&apos;, in single quotes, or read it in the program.</source>
         <translation>Le script remplace $%1 avant que srun ne démarre&#xa0;: la valeur est 0 dans les %2 processus (tasks). Laissez chaque processus le remplacer&#xa0;: srun bash -c &apos;… $%1 …&apos;, entre apostrophes, ou lisez-le dans le programme.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array write this one file, perhaps while another one reads it. Write it once before you submit.</source>
+        <translation>Les %1 tâches du tableau écrivent toutes ce même fichier, peut-être pendant qu’une autre le lit. Écrivez-le une seule fois avant de soumettre.</translation>
+    </message>
+    <message>
+        <source>All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID in its name.</source>
+        <translation>Les %1 tâches du tableau écrivent toutes leur sortie dans ce même fichier. Mettez $SLURM_ARRAY_TASK_ID dans son nom.</translation>
     </message>
 </context>
 <context>
@@ -11193,6 +11240,10 @@
     <message>
         <source>A number alone means megabytes, and %1 MB is little: a program that takes more is ended. For gigabytes write %2.</source>
         <translation>Un nombre seul compte en mégaoctets, et %1 Mo, c’est peu&#xa0;: un programme qui en prend plus est arrêté. Pour des gigaoctets, écrivez %2.</translation>
+    </message>
+    <message>
+        <source>%2 needs more than %1 to start, so the job is ended. Did you mean %3?</source>
+        <translation>%2 a besoin de plus de %1 pour démarrer, donc la tâche est arrêtée. Vouliez-vous dire %3?</translation>
     </message>
 </context>
 <context>
@@ -11668,6 +11719,10 @@
     <message>
         <source>nixpkgs/16.09 is the module tree of 2016 of the Alliance&apos;s clusters, which no longer exists: loading it fails, and so do the modules of that time. Load StdEnv/2023, and find the versions of the others with “module spider”.</source>
         <translation>nixpkgs/16.09 est l’arborescence de modules de 2016 des grappes de l’Alliance, qui n’existe plus&#xa0;: son chargement échoue, comme celui des modules de cette époque. Chargez StdEnv/2023, et trouvez les versions des autres avec «&#xa0;module spider&#xa0;».</translation>
+    </message>
+    <message>
+        <source>%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the first with the second; others refuse it. Load the one you need.</source>
+        <translation>%1 est chargé, puis %2, mais une tâche n’a qu’une version d’un module. La plupart des grappes remplacent la première par la seconde; les autres refusent. Chargez celle qu’il vous faut.</translation>
     </message>
 </context>
 <context>
@@ -12557,6 +12612,10 @@
     <message>
         <source>“%1” is an example from a documentation, so nobody gets the mail. Write your own address.</source>
         <translation>«&#xa0;%1&#xa0;» est l’exemple d’une documentation&#xa0;: personne ne reçoit le courriel. Écrivez votre propre adresse.</translation>
+    </message>
+    <message>
+        <source>“%1” is a placeholder to fill in, and the program gets it as it stands.</source>
+        <translation>«&#xa0;%1&#xa0;» est à remplacer, et le programme le reçoit tel quel.</translation>
     </message>
 </context>
 <context>
@@ -13656,6 +13715,10 @@
     <message>
         <source>bash takes no “(” here: it stops with a syntax error, and the job fails. Write the text in quotes, or replace it if it was a placeholder.</source>
         <translation>bash n’accepte pas «&#xa0;(&#xa0;» ici&#xa0;: il s’arrête avec une erreur de syntaxe, et la tâche échoue. Mettez le texte entre guillemets, ou remplacez-le s’il était à remplacer.</translation>
+    </message>
+    <message>
+        <source>“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. Leave it out.</source>
+        <translation>«&#xa0;conda init&#xa0;» modifie votre &#xa0;/.bashrc à chaque exécution de la tâche, et rien dans la tâche elle-même. Retirez-le.</translation>
     </message>
 </context>
 <context>
@@ -15087,6 +15150,14 @@
     <message>
         <source>Nothing in this script sets $%1, and neither does Slurm: where it is not exported before sbatch, or given with --export, nothing stands here.</source>
         <translation>Rien dans ce script ne définit $%1, et Slurm non plus&#xa0;: si elle n’est pas exportée avant sbatch, ou donnée avec --export, il n’y a rien ici.</translation>
+    </message>
+    <message>
+        <source>bash expands braces before variables, so $%1 stays “%2”, letter for letter. Make it a list, %1=(%3), and write &quot;${%1[@]}&quot;.</source>
+        <translation>bash développe les accolades avant les variables, donc $%1 reste «&#xa0;%2&#xa0;», lettre pour lettre. Faites-en une liste, %1=(%3), et écrivez &quot;${%1[@]}&quot;.</translation>
+    </message>
+    <message>
+        <source>Nothing in this script sets $%1, and neither does Slurm. Where it is not exported before sbatch, bash says “ambiguous redirect” and leaves the command out.</source>
+        <translation>Rien dans ce script ne définit $%1, et Slurm non plus. Si la variable n’est pas exportée avant sbatch, bash dit «&#xa0;ambiguous redirect&#xa0;» et n’exécute pas la commande.</translation>
     </message>
 </context>
 <context>
@@ -17747,6 +17818,30 @@
     <message>
         <source>The path %1 is where Kaggle keeps its data, outside of the code folder. The cluster has nothing there. Take it from an argument of the program.</source>
         <translation>Le chemin %1 est l’endroit où Kaggle garde ses données, hors du dossier du code. Il n’y a rien là sur la grappe. Prenez-le d’un argument du programme.</translation>
+    </message>
+    <message>
+        <source>%1 was removed from %2. With a recent version the program stops there.</source>
+        <translation>%1 a été retiré de %2. Avec une version récente, le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%2 %3 and newer versions refuse %1, so the program stops there.</source>
+        <translation>%2 %3 et les versions suivantes refusent %1, donc le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%1 was removed in %2 %3. With that or a newer version the program stops there.</source>
+        <translation>%1 a été retiré de %2 %3. Avec cette version ou une plus récente, le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>Write %1.</source>
+        <translation>Écrivez %1.</translation>
+    </message>
+    <message>
+        <source>Newer versions of its library no longer have %1, so the program stops there.</source>
+        <translation>Les versions récentes de sa bibliothèque n’ont plus %1, donc le programme s’arrête là.</translation>
+    </message>
+    <message>
+        <source>%2 %3 removed %1, and %4 brought it back. With a version between these, the program stops there.</source>
+        <translation>%2 %3 a retiré %1, et la version %4 l’a rétabli. Avec une version entre les deux, le programme s’arrête là.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "script/check.h"
 
 #include "script/disabling.h"
+#include "script/rules/csh.h"
 #include "script/rules/rulecheck.h"
 
 #include <QHash>
@@ -120,7 +121,7 @@ Reading read(const Document &script, const Surroundings &around, int most, const
     QList<base::Diagnostic> &findings = reading.findings;
     for (const Known &known : knownChecks()) {
         const bool wanted = only.isEmpty() || known.rule->severity == base::Severity::Error || known.rule->id == only;
-        if (!wanted || off.everywhere.contains(known.rule->id))
+        if (!wanted || off.everywhere.contains(known.rule->id) || (subject.isCsh() && isOfBashAlone(known.check.id)))
             continue;
         Reporter reporter(subject, *known.rule, findings, most, off.linesOf(known.rule->id));
         known.check.check(subject, reporter);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The calls that the scan of step 1 knows.
 #include "source/coderules.h"
+#include "source/removednames.h"
 
 #include <QHash>
 
@@ -336,6 +337,20 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"ebs", "'/"},
     {"datasets", "'/"},
     {"input", "'/"},
+    {"input", "join"},
+    {"input", "Path"},
+    {"homes", "'/"},
+    {"home1", "'/"},
+    {"home2", "'/"},
+    {"users", "'/"},
+    {"root", "'/"},
+    {"srv", "'/"},
+    {"vol", "'/"},
+    {"dbfs", "'/"},
+    {"gdrive", "'/"},
+    {"opt", "'/"},
+    {"data_hdd", "'/"},
+    {"data_ssd", "'/"},
     {"read_csv", "'\\"},
     {"open", "'\\"},
     {"imread", "'\\"},
@@ -368,6 +383,7 @@ constexpr std::pair<const char *, const char *> otherWords[] = {
     {"GradientTape", ""},
     {"fit_generator", ""},
     {"keras", "fit"},
+    {"fit", "epochs"},
     {"torch", "save"},
     {"io", "read_file"},
     {"imread", "listdir"},
@@ -487,6 +503,8 @@ const QList<NeededWords> &neededWords()
             for (const CallRule &rule : table)
                 needed += wordsFor(rule);
         }
+        for (const auto &[first, second] : wordsOfRemovedNames())
+            needed += NeededWords{first, second};
         return needed;
     }();
     return words;

@@ -14,8 +14,8 @@ namespace voyageur::source {
 
 namespace {
 
-constexpr size_t tableSize = 4096; // a power of two, sparsely filled: most words of a file are not in it
-constexpr size_t mostWords = 1024;
+constexpr size_t tableSize = 8192; // a power of two, sparsely filled: most words of a file are not in it
+constexpr size_t mostWords = 2048;
 constexpr uint32_t seed = 2166136261U; // FNV-1a
 constexpr uint32_t prime = 16777619U;
 
@@ -72,6 +72,8 @@ public:
                     seen.set(static_cast<size_t>(m_secondGpu));
                 if (word >= 0 && m_called.at(static_cast<size_t>(word)) >= 0 && isCalled(at, end))
                     seen.set(static_cast<size_t>(m_called.at(static_cast<size_t>(word))));
+                if (before == '.' && word >= 0 && m_dotted.at(static_cast<size_t>(word)) >= 0)
+                    seen.set(static_cast<size_t>(m_dotted.at(static_cast<size_t>(word))));
                 if (maySayASecret(begin, at, end))
                     seen.set(static_cast<size_t>(m_secret));
                 lineStart = false;
@@ -131,6 +133,8 @@ private:
         insert(word, given);
         if (word.endsWith('(')) // the word before it, where it is called
             m_called.at(static_cast<size_t>(number(word.chopped(1)))) = given;
+        if (word.startsWith('.')) // the word behind it
+            m_dotted.at(static_cast<size_t>(number(word.sliced(1)))) = given;
         return given;
     }
 
@@ -247,11 +251,14 @@ private:
     std::array<bool, 256> m_isWord{};
     std::vector<Slot> m_slots = std::vector<Slot>(tableSize);
     QHash<QByteArray, int> m_numbers;
-    std::array<int, mostWords> m_called = [] { // of each word, its number when it is called; −1
+    static std::array<int, mostWords> noNumbers()
+    {
         std::array<int, mostWords> none{};
         none.fill(-1);
         return none;
-    }();
+    }
+    std::array<int, mostWords> m_called = noNumbers(); // of each word, its number when it is called; −1
+    std::array<int, mostWords> m_dotted = noNumbers(); // and behind a dot
     std::vector<std::pair<int, int>> m_needed;
     int m_magic = 0;
     int m_slash = 0;

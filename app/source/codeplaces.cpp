@@ -49,6 +49,12 @@ bool isNoPath(const PythonScan &scan, qsizetype i)
         || code.word(scan.layout().lineStart(i)) == u"assert"_s;
 }
 
+//! Where Kaggle keeps its data, beside the folder of the code.
+bool isInKaggleInput(const QString &path)
+{
+    return path == u"../input"_s || path.startsWith(u"../input/"_s);
+}
+
 bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
 {
     const PythonToken &token = scan.token(i);
@@ -63,7 +69,8 @@ bool looksLikeLocalPath(const PythonScan &scan, qsizetype i)
     static const QRegularExpression raw(u"^(?:[A-Z]:\\\\{1,2}\\w|[A-Za-z]:[\\\\/]\\w\\w|"_s + unixPaths
                                         + u"|\\\\\\\\[\\w.-]{2,}\\\\\\w)"_s);
     // A person's folder on the clusters looks like this.
-    static const QRegularExpression onCluster(u"^/home/[^/]+/(scratch|projects?|nearline|links)(/|$)"_s);
+    static const QRegularExpression onCluster(
+        u"^/home/[^/]+/((scratch|nearline|links)(/|$)|projects?/?$|projects?/(def|rrg|rpp|ctb|aip)-)"_s);
     static const QRegularExpression sentence(u"\\s\\S+\\s\\S+\\s|[<>|*?]{2}|[.:] "_s);
     return (token.raw ? raw : plain).match(body).hasMatch() && !onCluster.match(body).hasMatch()
         && !sentence.match(body).hasMatch();
@@ -158,18 +165,20 @@ bool isFallbackPath(const PythonScan &scan, qsizetype i)
 
 ForeignPath foreignPath(const PythonScan &scan, qsizetype i, const QString &body)
 {
-    if (body.size() > longestPath || (!body.contains(u'\\') && !body.startsWith(u'/') && !body.startsWith(u"../input/"_s)))
+    if (body.size() > longestPath || (!body.contains(u'\\') && !body.startsWith(u'/') && !isInKaggleInput(body)))
         return {};
     if (isNoPath(scan, i) || isFallback(scan, i) || !isUsedAsPath(scan, i))
         return {};
     // Names that people give to the disks of a machine; a route of a web page is no path.
     static const QRegularExpression disk(
-        u"^/(data\\d*|datasets?|raid\\d*|ssd\\d*|hdd\\d*|nvme\\d*|disk\\d*|storage\\d*|nas\\d*|nfs\\d*|gpfs\\d*|sc|export|ebs|"
-        "efs|shared?|mnt)/(?!emulated)[\\w.{-]"_s);
+        u"^/"
+        u"(data\\d*|data[_-]\\w+|datasets?|raid\\d*|ssd\\d*|hdd\\d*|nvme\\d*|disk\\d*|storage\\d*|nas\\d*|nfs\\d*|gpfs\\d*|sc|"
+        u"export|"
+        "ebs|efs|shared?|mnt|vol\\d*|srv|sdcard|dbfs|gdrive|homes|home\\d+|users|opt/ml|opt/data\\w*|root)/(?!emulated)[\\w.{-]"_s);
     if (disk.match(body).hasMatch())
         return {ForeignPath::Kind::Disk, {}};
     // From a folder of the code, "../input" may be a folder of the project.
-    if (body.startsWith(u"../input/"_s))
+    if (isInKaggleInput(body))
         return {scan.file().contains(u'/') ? ForeignPath::Kind::None : ForeignPath::Kind::Kaggle, {}};
     static const QRegularExpression windows(u"^\\.{0,2}[\\w .{}-]*\\w?(\\\\{1,2}[\\w .{}*?\\[\\]-]+)+(\\\\{1,2})?$"_s,
                                             QRegularExpression::UseUnicodePropertiesOption);

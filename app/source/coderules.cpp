@@ -106,6 +106,9 @@ constexpr RuleText ruleTexts[] = {
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 is Python 2, which the clusters no longer have. The program stops there. Convert it with 2to3, or use "
                        "a newer version of the project.")},
+    {"CODE-REMOVED"_L1,
+     QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
+                       "Newer versions of its library no longer have %1, so the program stops there.")},
     {"TF1"_L1,
      QT_TRANSLATE_NOOP("voyageur::source::CodeScan",
                        "%1 exists only in TensorFlow 1, which the clusters no longer have. The program stops there.")},

@@ -92,7 +92,7 @@ bool writesToKeep(const QStringList &meanings);
 std::span<const QLatin1StringView> foreignModules();
 
 //! A word that must stand in a file, with the second one if that is given, before any rule can say something. "show(": it is
-//! called.
+//! called; ".float": behind a dot.
 struct NeededWords {
     QByteArray first;
     QByteArray second;

@@ -210,6 +210,8 @@ Result<QList<Diagnostic>> scanCode(const QString &folder, const ScanOptions &giv
         options.place.here = LocalFolders::ofFolder(folder, options.exclude);
     options.place.here.readIgnoreFiles(stop);
     const CodeFiles code = codeFilesIn(plan);
+    for (const CodeFiles::File &file : code.requirements)
+        options.place.versions.insert(pinnedVersions(QString::fromUtf8(contentOf(file).value_or(QByteArray()))));
     constexpr int perTask = 32; // files: less would be handing over more than reading
     const auto count = static_cast<int>(code.files.size());
     QList<Diagnostic> findings;

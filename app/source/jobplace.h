@@ -3,6 +3,7 @@
 
 #include "base/clusterfacts.h"
 #include "source/localfolders.h"
+#include "source/removednames.h"
 
 #include <QString>
 
@@ -25,7 +26,8 @@ struct JobPlace {
     QString account;          //!< of the project, without _gpu or _cpu; empty: none is named
     bool staged = false;      //!< the dataset goes to the node's own disk as one archive before the program starts
 
-    LocalFolders here; //!< what the paths of this computer are there
+    LocalFolders here;                      //!< what the paths of this computer are there
+    QHash<QString, PinnedVersion> versions; //!< that the project pins, by package in small letters
 
     static JobPlace on(const base::ClusterFacts &facts, const QString &title);
 };

@@ -279,7 +279,9 @@ bool ProgramReader::findSaving(const QString &file, QSet<QString> &seen)
             const QString top = import.module.section(u'.', 0, 0);
             if (local && files.isEmpty())
                 return true;
-            if (!local && top != u"accelerate"_s && (script::moduleTraits(top).value_or(0) & script::Trains) != 0)
+            // These save only when they are asked to.
+            const bool asked = top == u"accelerate"_s || top.startsWith(u"stable_baselines"_s);
+            if (!local && !asked && (script::moduleTraits(top).value_or(0) & script::Trains) != 0)
                 return true;
             for (const QString &one : files) {
                 if (!seen.contains(one)) {

@@ -118,6 +118,18 @@ bool isShortLearning(const PythonScan &scan, qsizetype token)
     return false;
 }
 
+//! model.fit(x, epochs=20): of Keras, wherever the model comes from.
+bool fitsForEpochs(const PythonScan &scan, qsizetype token)
+{
+    const PythonCode &code = scan.code();
+    return std::ranges::any_of(code.callsOf(u"fit"_s), [&](qsizetype at) {
+        if (scan.layout().lineOf(at) != scan.layout().lineOf(token))
+            return false;
+        const PythonCall call = scan.values().callAt(code.chainAt(at));
+        return call.named(u"epochs"_s) && !scan.imports(u"sklearn"_s);
+    });
+}
+
 //! The training, where this text is a program that trains.
 const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, const Reached &reached)
 {
@@ -137,7 +149,9 @@ const CodeUse *trainingIn(const PythonScan &scan, const QList<CodeUse> &uses, co
         // A network of one's own has no optimiser that is known here.
         const bool ownNet = std::ranges::any_of(scan.layout().loopsAround(first),
                                                 [&](qsizetype loop) { return isOverEpochs(scan.code(), loop); });
-        if (learns ? !importsAgents(scan) || isShortLearning(scan, first) : fits ? !keras : !(torch && steps) && !ownNet)
+        if (learns     ? !importsAgents(scan) || isShortLearning(scan, first)
+                : fits ? !keras && !fitsForEpochs(scan, first)
+                       : !(torch && steps) && !ownNet)
             continue;
         const QString function = scan.layout().function(first);
         const bool program = scan.names("__main__"_L1) || reached.contains(function);
@@ -194,11 +208,57 @@ bool isCall(const PythonScan &scan, qsizetype lineFirst, const QString &text)
     return false;
 }
 
+//! Whether what stands at `token` comes only behind the training, and once: in the same function behind it, or in one that is
+//! called there. Who calls whom is followed by name.
+class BehindTraining final {
+public:
+    BehindTraining(const PythonScan &scan, qsizetype training) : m_scan(scan)
+    {
+        constexpr int mostCallers = 8;
+        for (qsizetype at = training; m_training.size() < mostCallers;) {
+            const QString function = scan.layout().function(at);
+            m_training.insert(function, at);
+            const QList<qsizetype> calls = callsOf(function);
+            if (function.isEmpty() || calls.isEmpty() || m_training.contains(scan.layout().function(calls.first())))
+                break;
+            at = calls.first();
+        }
+    }
+
+    bool contains(qsizetype token, int steps = 4) const
+    {
+        if (steps == 0 || !m_scan.layout().loopsAround(token).isEmpty())
+            return false;
+        const QString function = m_scan.layout().function(token);
+        if (const auto training = m_training.constFind(function); training != m_training.cend())
+            return m_scan.layout().lineOf(token) > m_scan.layout().lineOf(*training);
+        const QList<qsizetype> calls = callsOf(function);
+        return !function.isEmpty() && !calls.isEmpty()
+            && std::ranges::all_of(calls, [&](qsizetype call) { return contains(call, steps - 1); });
+    }
+
+private:
+    QList<qsizetype> callsOf(const QString &function) const
+    {
+        QList<qsizetype> calls = m_scan.code().callsOf(function);
+        // torch.save() is none of the class's own save(), and a function does not call itself here.
+        calls.removeIf([&](qsizetype call) {
+            const bool module = m_scan.code().is(call - 1, u'.') && m_scan.code().isImported(m_scan.code().word(call - 2));
+            return module || m_scan.layout().function(call) == function;
+        });
+        return calls;
+    }
+
+    const PythonScan &m_scan;
+    QHash<QString, qsizetype> m_training; // functions on the way to it, and where in them it goes on
+};
+
 //! Everything that saves does so behind the training, once.
-bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
+bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training)
 {
     static const QRegularExpression meanwhile(u"callback|checkpoint|backup|manager|hook|best|every|resum|early"_s,
                                               QRegularExpression::CaseInsensitiveOption);
+    const BehindTraining behind(scan, tokenOn(scan, training.line));
     bool any = false;
     for (const CodeUse &use : uses) {
         if (use.sign != CodeSign::Saves && use.sign != CodeSign::TorchSave)
@@ -206,22 +266,20 @@ bool savesOnlyAtEnd(const PythonScan &scan, const QList<CodeUse> &uses, const Co
         const qsizetype first = tokenOn(scan, use.line);
         if (first >= scan.code().tokens().size())
             return false;
-        const QString function = scan.layout().function(first);
         const bool called = use.text.endsWith(u')') || isCall(scan, first, use.text);
         if (!called) { // a setting, a function, a variable: who knows
             if (meanwhile.match(use.text).hasMatch() || use.text.startsWith(u'"'))
                 return false;
             continue;
         }
-        if (meanwhile.match(use.text).hasMatch() || use.line <= training.line || !scan.layout().loopsAround(first).isEmpty()
-            || (!function.isEmpty() && (reached.isRepeated(function) || !reached.contains(function))))
+        if (meanwhile.match(use.text).hasMatch() || !behind.contains(first))
             return false;
         any = true;
     }
     return any;
 }
 
-void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training, const Reached &reached)
+void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &training)
 {
     constexpr int fewEpochs = 5;
     const bool trainer = scan.code().hasNameWith(u"Trainer"_s);
@@ -238,7 +296,7 @@ void noCheckpoints(PythonScan &scan, const QList<CodeUse> &uses, const CodeUse &
     const bool saves = has(uses, CodeSign::Saves) || has(uses, CodeSign::TorchSave);
     if (saves) {
         const auto epochs = epochsOf(scan, first);
-        if ((epochs && *epochs < fewEpochs) || !savesOnlyAtEnd(scan, uses, training, reached))
+        if ((epochs && *epochs < fewEpochs) || !savesOnlyAtEnd(scan, uses, training))
             return;
     }
     qsizetype last = first;
@@ -286,25 +344,75 @@ bool isLastInLoop(const PythonScan &scan, qsizetype token)
     return false;
 }
 
+//! The file that a path names, where that is always the same one: "last.pt" of os.path.join(folder, "last.pt"), with all that
+//! stands before it. Empty where it may differ each time.
+QString sameFileEachTime(const PythonScan &scan, const PythonCode::Argument *path, qsizetype save, bool anyName)
+{
+    if (!path)
+        return {};
+    const PythonCode &code = scan.code();
+    static const QRegularExpression file(
+        u"^[\\w./ -]*\\w\\.(pth?|ckpt|pkl|pickle|h5|hdf5|keras|tar|bin|safetensors|npz|weights)$"_s);
+    static const QRegularExpression counts(
+        u"epoch|step|iter|fold|time|date|now|stamp|version|seed|^(i|e|ep|n|idx|k|run\\w*|trial\\w*|str|format)$"_s,
+        QRegularExpression::CaseInsensitiveOption);
+    if (const QString plain = scan.values().plainText(path); !plain.isEmpty()) {
+        const QString same = plain.startsWith(u"./"_s) ? plain.sliced(2) : plain;
+        return anyName || file.match(same).hasMatch() ? same : QString();
+    }
+    const PythonValue value = scan.values().valueOf(path->first, path->last);
+    if (value.first < 0)
+        return {};
+    const qsizetype end = code.is(value.last, u')') ? value.last - 1 : value.last;
+    const auto &last = scan.token(end);
+    if (last.kind != Kind::String || last.formatted || !file.match(last.body(code.text()).toString()).hasMatch())
+        return {};
+    const bool joins = code.is(value.last, u')') && code.word(code.chainEnd(value.first)) == u"join"_s
+        && code.closing(code.chainEnd(value.first) + 1) == value.last;
+    const bool added = end == value.last && (code.is(end - 1, u'/') || code.is(end - 1, u'+'));
+    if (!joins && !added)
+        return {};
+    for (qsizetype i = value.first; i < end; ++i) {
+        const QString word = code.word(i);
+        const bool called = code.is(i + 1, u'(') && word != u"join"_s && word != u"Path"_s;
+        if (called || (!word.isEmpty() && counts.match(word).hasMatch()) || scan.token(i).formatted)
+            return {};
+        for (const qsizetype loop : scan.layout().loopsAround(save)) {
+            for (qsizetype at = loop + 1; !code.isLineEnd(at) && code.wordView(at) != u"in"; ++at) {
+                if (!word.isEmpty() && code.word(at) == word)
+                    return {};
+            }
+        }
+    }
+    return scan.source(value.first, value.last).simplified();
+}
+
 void overwrittenInPlace(PythonScan &scan, PythonMends &mends, const QList<CodeUse> &uses)
 {
     if (has(uses, CodeSign::Renames))
         return;
+    const bool keras = importsOneOf(scan, {"keras"_L1, "tensorflow"_L1, "tf_keras"_L1});
     QStringList paths;
     QList<PythonCall> again;
-    eachCall(scan, {u"save"_s}, [&](const PythonCall &call) {
-        if (call.meanings.contains(u"torch.save"_s)) {
-            QString path = scan.values().plainText(call.argument(1, u"f"_s));
-            path = path.startsWith(u"./"_s) ? path.sliced(2) : path;
-            paths += path;
-            if (!path.isEmpty() && scan.layout().isInLoop(call.chain.first) && !isLastInLoop(scan, call.chain.first))
+    eachCall(scan, {u"save"_s, u"save_weights"_s, u"save_model"_s}, [&](const PythonCall &call) {
+        const bool torch = call.meanings.contains(u"torch.save"_s);
+        const bool function = call.meanings.contains(u"keras.models.save_model"_s);
+        const bool method = keras && (call.meanings.contains(u".save_weights"_s) || call.meanings.contains(u".save"_s));
+        if (torch || function || method) {
+            const auto *path = method ? call.argument(0, u"filepath"_s) : call.argument(1, torch ? u"f"_s : u"filepath"_s);
+            const QString same = sameFileEachTime(scan, path, call.chain.first, torch);
+            paths += same;
+            if (!same.isEmpty() && scan.layout().isInLoop(call.chain.first) && !isLastInLoop(scan, call.chain.first))
                 again += call;
         }
         return true;
     });
     const bool one = paths.removeDuplicates() >= 0 && paths.size() == 1;
-    if (one && !again.isEmpty())
-        scan.add("ML-CKPT-ATOMIC"_L1, again.first().chain.first, again.first().close, mends.forSave(again.first()));
+    if (one && !again.isEmpty()) {
+        const bool torch = again.first().meanings.contains(u"torch.save"_s);
+        scan.add("ML-CKPT-ATOMIC"_L1, again.first().chain.first, again.first().close,
+                 torch ? mends.forSave(again.first()) : QList<base::Fix>());
+    }
 }
 
 //! In a loop or a comprehension, or in a function that is handed to map().
@@ -323,7 +431,15 @@ bool isForEachFile(const PythonScan &scan, const PythonCall &call, const QString
         if (code.word(map + 2) == function)
             return true;
     }
-    return false;
+    return std::ranges::any_of(code.callsOf(function), [&](qsizetype use) {
+        return std::ranges::any_of(scan.layout().loopsAround(use), [&](qsizetype loop) {
+            for (qsizetype i = loop; code.wordView(loop) == u"for" && !code.isLineEnd(i); ++i) {
+                if (code.wordView(i) == u"listdir" || code.wordView(i) == u"glob")
+                    return true;
+            }
+            return false;
+        });
+    });
 }
 
 void readsFileByFile(PythonScan &scan)
@@ -395,16 +511,17 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (!folder && !std::ranges::any_of(call.meanings, [&](const QString &name) { return meant.contains(name); }))
             return true;
         const auto *path = call.argument(0, word.endsWith(u"_directory"_s) ? u"directory"_s : u"root"_s);
-        if (!path || path->first != path->last || scan.token(path->first).kind != Kind::String)
+        const PythonValue value = path ? scan.values().valueOf(path->first, path->last) : PythonValue();
+        if (value.first < 0 || value.first != value.last || value.byDefault || scan.token(value.first).kind != Kind::String)
             return true;
-        const QString text = scan.token(path->first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, path->first)
-            || foreignPath(scan, path->first, text).kind != ForeignPath::Kind::None)
+        const QString text = scan.token(value.first).body(code.text()).toString();
+        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, value.first)
+            || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
             return true;
-        QList<base::Fix> fixes = mends.forArgument(path->first);
+        QList<base::Fix> fixes = mends.forArgument(value.first);
         for (base::Fix &fix : fixes)
             fix.preferred = false; // there may be several
-        scan.add("CODE-DATA-ARG"_L1, path->first, path->last, fixes);
+        scan.add("CODE-DATA-ARG"_L1, value.first, value.last, fixes);
         return false;
     });
 }
@@ -447,7 +564,7 @@ void scanProgram(PythonScan &scan, PythonMends &mends)
         return;
     const Reached reached(scan);
     if (const CodeUse *training = trainingIn(scan, uses, reached)) {
-        noCheckpoints(scan, uses, *training, reached);
+        noCheckpoints(scan, uses, *training);
         dataPathIsFixed(scan, mends);
     }
 }

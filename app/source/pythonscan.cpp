@@ -98,6 +98,7 @@ bool PythonScan::imports(const QString &module) const
 QList<Diagnostic> PythonScan::run()
 {
     lookAtImports();
+    lookForRemovedImports();
     const auto &tokens = m_code.tokens();
     for (qsizetype i = 0; i < tokens.size() && !m_stop.stopRequested(); ++i) {
         if (tokens[i].kind == Kind::Name && !PythonCode::isKeyword(m_code.wordView(i)))
@@ -242,6 +243,7 @@ void PythonScan::lookAtName(qsizetype &i)
 {
     const qsizetype first = i;
     i = m_code.chainEnd(i);
+    lookForRemoved(first, i);
     const QStringView before = m_code.wordView(first - 1);
     if (before == u"def" || before == u"class")
         return;
@@ -260,6 +262,7 @@ void PythonScan::lookAtName(qsizetype &i)
     else if (!rule)
         lookAtShow(call);
     lookAtPlace(call);
+    lookAtParts(call);
 }
 
 //! open("~/data"), torch.save(model, "/tmp/model.pt")

@@ -7,6 +7,7 @@
 #include "source/pythonguards.h"
 #include "source/pythonlayout.h"
 #include "source/pythonvalues.h"
+#include "source/removednames.h"
 
 #include <QSet>
 
@@ -60,10 +61,15 @@ public:
 private:
     void lookAtImports();
     void lookAtHostedImports();
+    void lookForRemovedImports();
+    void lookForRemoved(qsizetype first, qsizetype last);
+    bool mayBeRemoved(const RemovedName &one, qsizetype first) const;
+    void addRemoved(const RemovedName &one, qsizetype first, qsizetype last, const QString &subject);
     void lookAtName(qsizetype &i);
     void lookAtCall(const CallRule &rule, const PythonCall &call);
     void lookAtShow(const PythonCall &call);
     void lookAtPlace(const PythonCall &call);
+    void lookAtParts(const PythonCall &call);
     void lookAtIndirectCall(qsizetype first, qsizetype last);
     bool lookForSecret(qsizetype i, const QString &body);
     void lookAtDevice(qsizetype i, const QString &body);
@@ -86,6 +92,7 @@ private:
     QSet<QString> m_texts;
     QSet<QLatin1StringView> m_windows; //!< modules of windows that were named
     bool m_hosted = false;             //!< something of Colab was found
+    QSet<QString> m_removed;           //!< what newer libraries lack: said, or mended by the program
     std::unique_ptr<PythonMends> m_mends;
     mutable std::unique_ptr<PythonGuards> m_guards; // when first asked
     mutable std::optional<QSet<QString>> m_written;

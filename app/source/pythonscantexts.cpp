@@ -22,6 +22,13 @@ struct PythonScanTextsText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
 };
 
+QString kaggleMessage(const QString &shown)
+{
+    return PythonScanTextsText::tr("The path %1 is where Kaggle keeps its data, outside of the code folder. The "
+                                   "cluster has nothing there. Take it from an argument of the program.")
+        .arg(shown);
+}
+
 constexpr qsizetype longestText = 400; // of a path, a device, an address
 
 } // namespace
@@ -127,9 +134,26 @@ void PythonScan::lookAtForeignPath(qsizetype i, const QString &body)
                                     "name and finds nothing. Write / instead, which works on both.")
                 .arg(shown);
     else if (foreign.kind == ForeignPath::Kind::Kaggle)
-        finding.message = PythonScanTextsText::tr("The path %1 is where Kaggle keeps its data, outside of the code folder. The "
-                                                  "cluster has nothing there. Take it from an argument of the program.")
-                              .arg(shown);
+        finding.message = kaggleMessage(shown);
+}
+
+//! os.path.join("..", "input", "train.csv"), Path("..") / "input"
+void PythonScan::lookAtParts(const PythonCall &call)
+{
+    const bool joins = call.meanings.contains(u"os.path.join"_s);
+    if (call.close < 0 || !(joins || call.meanings.contains(u"pathlib.Path"_s)) || m_file.contains(u'/')
+        || m_values.plainText(call.argument(0)) != u".."_s)
+        return;
+    qsizetype last = call.close;
+    bool input = m_values.plainText(call.argument(1)) == u"input"_s;
+    if (!joins && !input && m_code.is(last + 1, u'/') && !m_code.isLineEnd(last + 2) && token(last + 2).kind == Kind::String) {
+        last += 2;
+        input = token(last).body(m_code.text()) == u"input";
+    }
+    if (!input || !guards().isReached(call.chain.first))
+        return;
+    Diagnostic &finding = add("CODE-PATH"_L1, call.chain.first, last);
+    finding.message = kaggleMessage(base::shownSafely(withEllipsis(source(call.chain.first, last).simplified()).toUtf8()));
 }
 
 void PythonScan::lookAtText(qsizetype i)

@@ -103,6 +103,7 @@ private Q_SLOTS:
     void overlappingFixesAreLeftOutWhole();
     void whatTheProgramNeedsIsComparedWithItsArguments_data();
     void whatTheProgramNeedsIsComparedWithItsArguments();
+    void whatTheProjectPinsIsNotReported();
     void rulesHaveUniqueNamesAndTitles();
 };
 
@@ -304,6 +305,56 @@ void CodeScanTest::findsWhatDoesNotWorkInAJob_data()
         {u"ML-CKPT-NONE"_s});
     row("TensorFlow 1, from its first call",
         u"import tensorflow as tf\nx = tf.placeholder(tf.float32)\nwith tf.Session() as s:\n    pass\n"_s, {u"TF1"_s});
+    const QString gone = u"CODE-REMOVED"_s;
+    row("a type that NumPy removed, said once", u"import numpy as np\na = np.float(3)\nb = np.zeros(3, dtype=np.float)\n"_s,
+        {gone});
+    row("one that came back is advice", u"import numpy as np\na = x.astype(np.bool)\n"_s, {gone});
+    row("modules that moved",
+        u"from sklearn.externals import joblib\nfrom sklearn.cross_validation import KFold\nfrom scipy.misc import imread\n"
+        "from collections import Mapping\nimport collections\nc = collections.Callable\n"_s,
+        {gone, gone, gone, gone, gone});
+    row("a module by its full name", u"import torch._six\n"_s, {gone});
+    row("a table that is appended to", u"import pandas as pd\ndf = df.append(row, ignore_index=True)\n"_s, {gone});
+    row("an axis without its name", u"import pandas as pd\nx = df.drop('y', 1)\nz = df.ix[3]\n"_s, {gone, gone});
+    row("YAML without a loader", u"import yaml\nc = yaml.load(open('c.yml'))\n"_s, {gone});
+    row("arguments that must be named", u"import librosa\ny, sr = librosa.load(p, 22050)\nm = librosa.feature.mfcc(y, sr)\n"_s,
+        {gone, gone});
+    row("a style of the old name", u"import matplotlib.pyplot as plt\nplt.style.use('seaborn-whitegrid')\n"_s, {gone});
+    row("the rate of an older Keras",
+        u"from tensorflow.keras.optimizers import Adam\no = Adam(lr=1e-3)\nm.predict_generator(g)\n"_s, {gone, gone});
+    row("an option that Trainer lost", u"import pytorch_lightning as pl\nt = pl.Trainer(gpus=1)\n"_s, {gone});
+    row("a method that Lightning calls no more",
+        u"import pytorch_lightning as pl\nclass M(pl.LightningModule):\n    def training_epoch_end(self, o):\n        pass\n"_s,
+        {gone});
+    row("a loss by its number", u"import torch\ntotal += loss.data[0]\n"_s, {gone});
+    row("folds by chance without chance", u"from sklearn.model_selection import KFold\nk = KFold(n_splits=5, random_state=0)\n"_s,
+        {gone});
+    row("a model that takes the name of its module",
+        u"from keras import layers\nimport model\nmodel = model.make()\nmodel.predict_generator(g)\n"_s, {gone});
+    row("a network of another module, saved at the end",
+        u"from models import model\nmodel.fit(x, y, epochs=15)\nmodel.save('m.keras')\n"_s, {u"ML-CKPT-NONE"_s});
+    row("a step of an older Gym", u"import gym\nenv = gym.make('A-v1')\ns, r, done, info = env.step(a)\n"_s, {gone});
+    row("a number of epochs of an older Keras", u"import nets\nm = nets.make()\nm.fit(x, y, nb_epoch=9)\n"_s, {gone});
+    row("a reader that is called for each file",
+        u"import os, librosa\ndef read(p):\n    return librosa.load(p, sr=None)\nfor f in os.listdir('a'):\n    x.append(read(f))\n"_s,
+        {u"CODE-FILES"_s});
+    row("words of Python 2", u"for i in xrange(3):\n    pass\nfor k, v in d.iteritems():\n    pass\n"_s,
+        {u"CODE-PYTHON2"_s, u"CODE-PYTHON2"_s});
+    row("Kaggle's folder in parts", u"import os\nd = os.path.join('..', 'input', 'train')\n"_s, {path});
+    row("Kaggle's folder by a path", u"from pathlib import Path\nd = Path('..') / 'input'\n"_s, {path});
+    row("a project in a person's own folder", u"a = '/home/ana/project/data'\nb = '/home/ana/projects/cats'\n"_s, {path, path});
+    row("the folder of root", u"import pandas as pd\nd = pd.read_csv('/root/data/train.csv')\n"_s, {path});
+    row("the best one, always under one name",
+        u"import os, torch\nfor epoch in range(9):\n    loss.backward()\n    if a > b:\n        torch.save(m, os.path.join(out, "
+        "'best.pth'))\n"_s,
+        {u"ML-CKPT-ATOMIC"_s});
+    row("weights, always under one name",
+        u"import keras\nfor epoch in range(9):\n    m.fit(x, y)\n    m.save_weights('w.h5')\n"_s, {u"ML-CKPT-ATOMIC"_s});
+    row("saved by the class's own method, when all is done",
+        u"import torch\nclass T:\n    def save(self, p):\n        torch.save(self.m, p)\n    def fit(self):\n        for e in "
+        "range(90):\n            loss.backward()\n            self.opt.step()\nif __name__ == '__main__':\n    t = T()\n    "
+        "t.fit()\n    t.save('m.pt')\n"_s,
+        {u"ML-CKPT-NONE"_s});
     row("a seed of TensorFlow 1", u"from tensorflow import set_random_seed\nset_random_seed(1)\n"_s, {u"TF1"_s});
     row("images of a folder, one by one",
         u"import os, cv2\nfor name in os.listdir(d):\n    images.append(cv2.imread(os.path.join(d, name)))\n"_s,
@@ -478,6 +529,48 @@ void CodeScanTest::leavesInnocentCodeAlone_data()
         "k = os.environ['API_KEY']\nc = 'sk-top-container-id-1-main'\nu = 'https://user:{password}@host'\n"_s);
     row("a library that saves", u"import torch\nimport lightning\nloss.backward()\n"_s);
     row("another mainloop", u"game.mainloop()\n"_s);
+    row("what NumPy still has", u"import numpy as np\na = np.float64(3)\nb = np.float32\nc = np.int_(2)\nd = float(3)\n"_s);
+    row("another library's names", u"import jax.numpy as np\na = np.float\nimport mine\nb = mine.float\n"_s);
+    row("what the program itself puts back", u"import numpy as np\nnp.float = float\na = np.float(3)\n"_s);
+    row("a name that is tried first",
+        u"try:\n    from collections import Mapping\nexcept ImportError:\n    from collections.abc import Mapping\n"_s);
+    row("a name by the version",
+        u"import sys\nif sys.version_info[0] < 3:\n    r = xrange(3)\nimport six\nfor k, v in six.iteritems(d):\n    pass\n"_s);
+    row("a class that has the old names itself",
+        u"from . import six\nclass A(dict):\n    def iteritems(self):\n        pass\nfor k, v in other.iteritems():\n    "
+        u"pass\nfor k "
+        "in self.iterkeys():\n    pass\nfor k in six.itervalues(d):\n    pass\n"_s);
+    row("a name that was tried first, used",
+        u"try:\n    from collections.abc import Mapping\nexcept ImportError:\n    from collections import Mapping\nclass "
+        u"A(Mapping):\n    "
+        "pass\n"_s);
+    row("xrange of one's own", u"xrange = range\nfor i in xrange(3):\n    pass\n"_s);
+    row("YAML with a loader",
+        u"import yaml\na = yaml.load(f, Loader=yaml.SafeLoader)\nb = yaml.load(f, yaml.SafeLoader)\nc = yaml.safe_load(f)\n"_s);
+    row("lists that are appended to", u"import pandas as pd\nrows.append(1)\ndf.drop(['a'], axis=1)\ndf.drop('a')\n"_s);
+    row("a step of today's Gym", u"import gym\ns, r, end, cut, info = env.step(a)\nx = env.step(a)\nopt.step()\n"_s);
+    row("a step of several environments",
+        u"import gym\nfrom stable_baselines3.common.env_util import make_vec_env\ns, r, done, info = env.step(a)\n"_s);
+    row("folds by chance",
+        u"from sklearn.model_selection import KFold\nk = KFold(5, shuffle=True, random_state=0)\nj = KFold(n_splits=5)\n"_s);
+    row("an epoch of something else",
+        u"from sklearn.neural_network import MLPClassifier\nm.fit(x, y, epochs=3)\nm.save('a')\n"_s);
+    row("arguments by their names",
+        u"import librosa\ny, sr = librosa.load(p, sr=22050)\nm = librosa.feature.mfcc(y=y, sr=sr)\n"_s);
+    row("a style of today",
+        u"import matplotlib.pyplot as plt\nplt.style.use('seaborn-v0_8-whitegrid')\nplt.style.use('ggplot')\n"_s);
+    row("the rate of today",
+        u"from tensorflow.keras.optimizers import Adam\no = Adam(learning_rate=1e-3)\nimport torch\np = torch.optim.Adam(q, lr=1)\n"_s);
+    row("Trainer of today", u"import pytorch_lightning as pl\nt = pl.Trainer(devices=1, gpus=None)\n"_s);
+    row("a name with the epoch",
+        u"import os, torch\nfor epoch in range(9):\n    loss.backward()\n    torch.save(m, os.path.join(out, str(epoch), 'm.pth'))\n"_s);
+    row("pictures that are overwritten",
+        u"import keras\nfor epoch in range(9):\n    m.fit(x, y)\n    image.save('last.png')\nm.save('m.keras')\n"_s);
+    row("saved by the class's own method, each time",
+        u"import torch\nclass T:\n    def save(self, p):\n        torch.save(self.m, p)\n    def fit(self):\n        for e in "
+        "range(90):\n            loss.backward()\n            self.opt.step()\n            self.save(f'm{e}.pt')\nif __name__ == "
+        "'__main__':\n    t = T()\n    t.fit()\n    t.save('m.pt')\n"_s);
+    row("an input beside", u"import os\nd = os.path.join('..', 'inputs')\ne = os.path.join('data', 'input')\n"_s);
     row("relative paths", u"p = 'home/ana'\nq = './Users'\nr = '/home/{user}'\n"_s);
     row("backslashes that are no path",
         u"import re, os\npattern = 'a\\\\d+'\nlatex_title = 'x\\\\alpha'\nos.path.join(a, '\\\\n')\nopen(p).read().split('a\\\\b')\n"_s);
@@ -866,6 +959,30 @@ void CodeScanTest::whatTheProgramNeedsIsComparedWithItsArguments()
         if (finding.rule == u"CODE-ARGUMENT"_s && finding.severity == base::Severity::Warning)
             seen += u"%1:%2"_s.arg(finding.range.line).arg(finding.range.column);
     QCOMPARE(seen.join(u' '), places);
+}
+
+void CodeScanTest::whatTheProjectPinsIsNotReported()
+{
+    const auto found = [](const QByteArray &requirements) {
+        QTemporaryDir folder;
+        write(folder.filePath(u"requirements.txt"_s), requirements);
+        write(folder.filePath(u"a.py"_s),
+              "import numpy as np\nfrom keras.layers.core import Dense\na = np.int(3)\nb = x.astype(np.bool)\n");
+        QStringList list;
+        const auto findings = source::scanCode(folder.path(), {});
+        for (const Diagnostic &finding : findings.ok() ? *findings : QList<Diagnostic>())
+            list += base::severityName(finding.severity) + u' ' + QString::number(finding.range.line);
+        return list.join(u", "_s);
+    };
+    const QString all = u"warning 2, warning 3, advice 4"_s;
+    QCOMPARE(found("pandas\n"), all);
+    QCOMPARE(found("numpy>=1.20\n"), all);
+    QCOMPARE(found("numpy==1.26.4\n"), all);
+    QCOMPARE(found("numpy==1.19.5\n"), u"warning 2"_s);
+    QCOMPARE(found("numpy<1.24\nkeras==2.3.1\n"), QString());
+    QCOMPARE(found("numpy~=1.23.0\ntensorflow==2.10\n"), QString());
+    QCOMPARE(found("numpy>=1.16,<1.24  # old\ntensorflow-cpu\n"), u"warning 2"_s);
+    QCOMPARE(found("numpy==2.1\n"), u"warning 2, warning 3"_s);
 }
 
 void CodeScanTest::rulesHaveUniqueNamesAndTitles()

@@ -43,7 +43,7 @@ bool isOfScript(const Call &call)
 
 void endsBeforeItsWork(const Subject &subject, Reporter &report)
 {
-    if (!subject.hasDirectives() || !subject.isShell())
+    if (!subject.hasDirectives() || !(subject.isShell() || subject.isCsh()))
         return;
     const Call *last = nullptr;
     bool waits = false; // in a function: one does not know when

@@ -236,7 +236,7 @@ void oneProcess(const Subject &subject, Reporter &report)
     const ResourceRequest &request = subject.request();
     const OptionUse *use = subject.use("ntasks");
     if (!use || request.tasks < 2 || subject.has("nodes") || subject.has("ntasks-per-node") || subject.has("exclusive")
-        || request.gpuCount() > 1 || (request.gpuCount() == 1 && !request.gpusByNode))
+        || (request.gpuCount() > 1 && request.tasks <= request.gpuCount()) || (request.gpuCount() > 0 && !request.gpusByNode))
         return;
     const Call *program = programOfFirstNode(subject);
     if (!program || program->command->background || program->command->loops > 0)
@@ -266,6 +266,51 @@ void mpirun(const Subject &subject, Reporter &report)
                        "counted. The Alliance prefers it to %1, above all on several nodes: srun PROGRAM.")
                        .arg(QString::fromUtf8(word->text)));
         return;
+    }
+}
+
+// "mpiexec -hosts n01,n02", "mpirun -hostfile hosts" with a file that the script does not write: nodes of another day.
+void namedHosts(const Subject &subject, Reporter &report)
+{
+    const auto nodes = subject.value("nodelist");
+    for (const Call &call : subject.calls()) {
+        const BashWord *launcher = mpiWord(call);
+        if (!launcher || call.isBehind("srun") || launcher->text.endsWith("srun") || subject.has("hostfile"))
+            continue;
+        const auto &words = call.command->words;
+        const qsizetype begin = launcher - words.constData();
+        for (qsizetype i = begin + 1; i < words.size(); ++i) {
+            QByteArray option = words.at(i).text;
+            const auto equals = option.indexOf('=');
+            const bool joined = option.startsWith('-') && equals > 0;
+            QByteArray value = joined ? option.sliced(equals + 1) : i + 1 < words.size() ? words.at(i + 1).text : QByteArray();
+            option = joined ? option.first(equals) : option;
+            if (!option.startsWith('-') && i >= call.program)
+                break;
+            const bool list = isOneOf(option, {"-hosts", "-host", "--host", "-H", "--hosts"});
+            const bool file = isOneOf(option, {"-hostfile", "--hostfile", "-machinefile", "--machinefile"});
+            value = subject.resolved(value);
+            if (value.startsWith("$HOME/"))
+                value[0] = '~';
+            if ((!list && !file) || value.isEmpty() || value.contains('$') || value.contains('`') || value.startsWith('-'))
+                continue;
+            const QByteArray name = value.sliced(value.lastIndexOf('/') + 1);
+            if (list ? value.startsWith("localhost") || value.startsWith("127.")
+                        || (nodes && nodes->contains(value.split(',').first()))
+                     : subject.script().bytes().count(name) > 1)
+                continue;
+            const Span place{words.at(i).span.begin, joined ? words.at(i).span.end : words.at(i + 1).span.end};
+            return report.say(
+                place,
+                list ? CoreRulesText::tr(
+                           "%1 names nodes, but Slurm chooses new ones for each job, and %2 can start nothing on others. "
+                           "Leave it out; %2 asks Slurm, and so does srun.")
+                           .arg(shown(option), shown(launcher->text))
+                     : CoreRulesText::tr(
+                           "The script does not write %1, so the file lists nodes of another job or cluster, but Slurm "
+                           "chooses new ones for each job. Leave %2 out; %3 asks Slurm, and so does srun.")
+                           .arg(shown(value), shown(option), shown(launcher->text)));
+        }
     }
 }
 
@@ -376,9 +421,16 @@ void sharedCache(const Subject &subject, Reporter &report)
 }
 
 constexpr RuleCheck coreChecks[] = {
-    {"CPU-NODE-MAX", moreThanANode},    {"NODES-SCATTER", scatter}, {"NODES-NOMPI", onOneNodeOnly},
-    {"TASKS-ONE", oneProcess},          {"MPI-SRUN", mpirun},       {"NODES-WHOLE", wholeNodes},
-    {"NODES-TRI-MAX", moreThanAllowed}, {"NIBI-SWITCH", oneSwitch}, {"FIR-CCD", sharedCache},
+    {"CPU-NODE-MAX", moreThanANode},
+    {"NODES-SCATTER", scatter},
+    {"NODES-NOMPI", onOneNodeOnly},
+    {"TASKS-ONE", oneProcess},
+    {"MPI-SRUN", mpirun},
+    {"NODES-WHOLE", wholeNodes},
+    {"MPI-HOSTS", namedHosts},
+    {"NODES-TRI-MAX", moreThanAllowed},
+    {"NIBI-SWITCH", oneSwitch},
+    {"FIR-CCD", sharedCache},
 };
 
 } // namespace

@@ -95,10 +95,51 @@ void elementWithoutBraces(const Subject &subject, Reporter &report)
 
 } // namespace
 
+namespace {
+
+// "FILES={a,b}.txt" and then "for f in $FILES": bash expands braces before variables, so these stay letters.
+void listInVariable(const Subject &subject, Reporter &report)
+{
+    const QByteArray &bytes = subject.script().bytes();
+    for (const BashCommand &command : subject.commands()) {
+        for (const BashAssignment &one : command.assignments) {
+            const QByteArrayView raw = subject.view(one.value.span);
+            const auto open = raw.indexOf('{');
+            const auto close = open < 0 ? -1 : raw.indexOf('}', open);
+            if (close < 0 || raw.contains('$') || raw.contains('\\') || raw.startsWith('(') || !subject.isShell())
+                continue;
+            const QByteArrayView list = raw.sliced(open + 1, close - open - 1);
+            const bool range = list.contains("..") && list.size() < 20 && !list.contains('/');
+            if ((!list.contains(',') && !range) || list.contains('"') || list.contains(' ') || list.contains(':')
+                || list.contains('{'))
+                continue;
+            const bool looped = bytes.contains(" in $" + one.name + ';') || bytes.contains(" in $" + one.name + '\n')
+                || bytes.contains(" in ${" + one.name + '}');
+            const bool handed = std::ranges::any_of(subject.calls(), [&](const Call &call) {
+                return isOneOf(call.name, {"cp", "mv", "ls", "cat", "rm", "mkdir", "wc", "gzip", "gunzip", "tar", "touch"})
+                    && std::ranges::any_of(call.arguments(), [&](const BashWord &word) {
+                           return word.text.endsWith('$' + one.name) || word.text.endsWith("${" + one.name + '}');
+                       });
+            });
+            if (!looped && !handed)
+                continue;
+            return report.say(one.value.span,
+                              ExpansionRulesText::tr("bash expands braces before variables, so $%1 stays “%2”, letter for "
+                                                     "letter. Make it a list, %1=(%3), and write \"${%1[@]}\".")
+                                  .arg(shown(one.name), shown(one.value.text), shown(one.value.text)));
+        }
+    }
+}
+
+} // namespace
+
 // "log_{$SLURM_JOB_ID}": to bash the braces are letters.
 void bracesAroundDollar(const Subject &subject, Reporter &report)
 {
     elementWithoutBraces(subject, report);
+    listInVariable(subject, report);
+    if (!subject.isShell())
+        return;
     const auto look = [&](const BashCommand &command, const BashWord &word) {
         if (word.literal || !word.text.contains("{$") || isOneOf(command.name(), {"awk", "echo", "printf", "jq", "curl"}))
             return;

@@ -196,13 +196,34 @@ void tasksDisturb(const Subject &subject, Reporter &report)
         const bool writesText = call.name == "cat" && std::ranges::any_of(command.redirections, [](const BashRedirection &one) {
                                     return one.operation.startsWith("<<");
                                 });
-        if (isOnceOnly(command) || call.inDocument || command.background || (!isProgram(call) && !writesText))
+        const auto words = call.arguments();
+        if (call.name == "R" && words.size() > 3 && words[0].text == "CMD" && words[1].text == "BATCH" && !isOnceOnly(command)
+            && command.loops == 0 && !call.inDocument && isSameForTasks(subject.resolved(words.back()))
+            && words.back().text.toLower().endsWith("out"))
+            report.say(
+                words.back().span,
+                FolderRulesText::tr("All %1 tasks of the array write their output to this one file. Put $SLURM_ARRAY_TASK_ID "
+                                    "in its name.")
+                    .arg(tasks));
+        const bool lists =
+            isOneOf(call.name, {"ls", "find", "basename", "realpath", "seq"}) && !command.writesPipe && !command.substituted;
+        if (isOnceOnly(command) || call.inDocument || command.background || (!isProgram(call) && !writesText && !lists))
             continue;
         for (const BashRedirection &one : command.redirections) {
             const bool writes = (one.operation == ">" || one.operation == "&>" || one.operation == ">|") && one.descriptor != 2;
             const QByteArray path = subject.path(one.target, command);
             const bool lost = path.startsWith("/dev/") || path.startsWith('&') || placeOf(path) == Place::NodeDisk
                 || placeOf(path) == Place::NodeMemory;
+            if (lists) {
+                if (one.operation == ">" && one.descriptor != 2 && looks && !path.isNull() && !lost && isSameForTasks(path)
+                    && command.loops == 0)
+                    report.say(
+                        Severity::Advice, one.target.span,
+                        FolderRulesText::tr("All %1 tasks of the array write this one file, perhaps while another one reads "
+                                            "it. Write it once before you submit.")
+                            .arg(tasks));
+                continue;
+            }
             if (writes && looks && !path.isNull() && !lost && isSameForTasks(path) && command.loops == 0)
                 report.say(one.target.span,
                            FolderRulesText::tr("All %1 tasks of the array write this one file, and only the last result remains. "

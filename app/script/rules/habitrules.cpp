@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Requests that sbatch takes and nobody means.
 #include "script/ctext.h"
+#include "script/mainprogram.h"
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
@@ -16,6 +17,40 @@ namespace {
 struct HabitRulesText {
     Q_DECLARE_TR_FUNCTIONS(voyageur::script::HabitRules)
 };
+
+// "--mem=10M", said with its unit, for a program whose libraries alone need more. Nothing where that is enough for what it is.
+void sayOfFewMegabytes(const Subject &subject, const OptionUse &use, Reporter &report)
+{
+    qsizetype digits = 0;
+    while (digits < use.text.size() && isDigit(use.text[digits]))
+        ++digits;
+    const QByteArray unit = use.text.sliced(digits).toUpper();
+    const qint64 value = use.text.first(digits).toLongLong();
+    const bool kilobytes = unit == "K" || unit == "KB";
+    if (value <= 0 || (!kilobytes && unit != "M" && unit != "MB"))
+        return;
+    constexpr qint64 kilo = 1024;
+    const qint64 megabytes = kilobytes ? value / kilo : value;
+    // What an interpreter takes before it has read anything.
+    constexpr qint64 ofInterpreter = 50;
+    constexpr qint64 ofMachine = 256; // Java, MATLAB
+    const Call *large = nullptr;
+    for (const Call *call : mainPrograms(subject)) {
+        const bool machine = isOneOf(call->name, {"java", "matlab", "sas", "stata", "stata-mp", "gatk", "nextflow"});
+        const bool interpreter = call->name.startsWith("python") || call->name.endsWith(".py")
+            || isOneOf(call->name, {"Rscript", "R", "julia", "torchrun", "accelerate", "deepspeed", "jupyter", "node"});
+        if (!large && ((machine && megabytes < ofMachine) || (interpreter && megabytes <= ofInterpreter)))
+            large = call;
+    }
+    if (!large)
+        return;
+    const QByteArray meant = QByteArray::number(value) + (kilobytes ? 'M' : 'G');
+    report.say(Subject::valueSpan(use),
+               HabitRulesText::tr("%2 needs more than %1 to start, so the job is ended. Did you mean %3?")
+                   .arg(shown(use.text), shown(large->name), shown(meant)),
+               {onRequest({HabitRulesText::tr("Write %1").arg(shown(meant)),
+                           subject.script().setValue(use, meant).value_or(QList<base::TextEdit>())})});
+}
 
 // "--mem=16": megabytes.
 void memoryWithoutUnit(const Subject &subject, Reporter &report)
@@ -35,6 +70,8 @@ void memoryWithoutUnit(const Subject &subject, Reporter &report)
                                .arg(shown(name)));
                 continue;
             }
+            if (!number)
+                sayOfFewMegabytes(subject, *use, report);
             if (!number || value <= 0 || value > tiny)
                 continue;
             const QByteArray meant = use->text + 'G';

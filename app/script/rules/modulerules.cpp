@@ -347,14 +347,62 @@ void oldPython(const Subject &subject, Reporter &report)
     }
 }
 
+// A word that begins with a digit, or with a v before one: nothing of a tree of folders.
+bool isVersion(QByteArrayView text)
+{
+    if (text.startsWith('v'))
+        text = text.sliced(1);
+    return !text.isEmpty() && text[0] >= '0' && text[0] <= '9' && !text.contains('/');
+}
+
+// Something is run between the two commands, which may be why there are two.
+bool runsBetween(const Subject &subject, qsizetype begin, qsizetype end)
+{
+    return std::ranges::any_of(subject.calls(), [&](const Call &call) {
+        return call.span().begin > begin && call.span().begin < end
+            && !isOneOf(call.name,
+                        {"module", "ml", "echo", "export", "set", "unset", "cd", "date", "hostname", "mkdir", "source", "."});
+    });
+}
+
+void twoVersions(const Subject &subject, Reporter &report)
+{
+    const QList<ModuleUse> &all = subject.modules();
+    const auto plain = [](const ModuleUse &use) {
+        return loads(use) && isVersion(use.version) && !use.command->branch && use.command->loops == 0
+            && use.command->function.isEmpty() && !use.command->subshell
+            && std::ranges::none_of(use.command->words, [](const BashWord &word) {
+                   return word.text == "swap" || word.text == "switch" || word.text == "try-load";
+               });
+    };
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        if (!plain(all.at(i)))
+            continue;
+        const ModuleUse &first = all.at(i);
+        for (qsizetype later = i + 1; later < all.size(); ++later) {
+            const ModuleUse &second = all.at(later);
+            const bool ends = second.act == ModuleUse::Act::Purge || second.act == ModuleUse::Act::Restore
+                || (second.act == ModuleUse::Act::Unload && second.name == first.name);
+            if (ends)
+                break;
+            if (second.name != first.name || !plain(second) || second.version == first.version
+                || runsBetween(subject, first.command->span.begin, second.command->span.begin))
+                continue;
+            report.say(second.span,
+                       ModuleRulesText::tr(
+                           "%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the "
+                           "first with the second; others refuse it. Load the one you need.")
+                           .arg(shown(first.module), shown(second.module)));
+            return;
+        }
+    }
+}
+
 constexpr RuleCheck moduleChecks[] = {
-    {"MOD-MISSING", missingModules},
-    {"MOD-VERSION", version},
-    {"MOD-UNKNOWN", unknownModules},
-    {"MOD-STDENV2020", oldEnvironment},
-    {"MOD-TRI-STDENV", standardEnvironment},
-    {"MOD-AFTER-VENV", afterEnvironment},
-    {"PY-OLD", oldPython},
+    {"MOD-MISSING", missingModules},      {"MOD-VERSION", version},
+    {"MOD-TWICE", twoVersions},           {"MOD-UNKNOWN", unknownModules},
+    {"MOD-STDENV2020", oldEnvironment},   {"MOD-TRI-STDENV", standardEnvironment},
+    {"MOD-AFTER-VENV", afterEnvironment}, {"PY-OLD", oldPython},
 };
 
 } // namespace

@@ -365,6 +365,40 @@ bool takesNames(QByteArrayView command)
                    {"export", "read", "local", "declare", "typeset", "unset", "readonly", "getopts", "mapfile", "readarray"});
 }
 
+bool isLetters(QByteArrayView text)
+{
+    return !text.isEmpty() && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+    });
+}
+
+// "conda activate {your environment}", "python "sim/<name>"", "mpirun -np NODES": words that are handed over as they stand.
+void sayOfWords(const Subject &subject, const BashCommand &command, Reporter &report)
+{
+    const auto say = [&](Span place) {
+        report.say(Severity::Warning, place,
+                   OutputRulesText::tr("“%1” is a placeholder to fill in, and the program gets it as it stands.")
+                       .arg(shown(subject.text(place))));
+    };
+    const QList<BashWord> &words = command.words;
+    for (qsizetype i = 1; i < words.size(); ++i) {
+        const BashWord &word = words.at(i);
+        const bool opens = !word.quoted && word.text.startsWith('{') && isLetters(word.text.sliced(1));
+        if (opens && i + 1 < words.size() && words.at(i + 1).text.endsWith('}') && isLetters(words.at(i + 1).text.chopped(1)))
+            return say({word.span.begin, words.at(i + 1).span.end});
+        constexpr qsizetype longest = 100;
+        const Span angled =
+            word.quoted && word.text.size() < longest && !word.text.contains(' ') ? placeholderIn(word.text, 0) : Span();
+        const bool path = isOneOf(words.at(0).text, {"python", "python3", "srun", "cd", "source", "Rscript", "cp", "bash"});
+        if (path && !angled.isEmpty() && isLetters(QByteArrayView(word.text).sliced(angled.begin + 1, angled.size() - 2)))
+            return say(word.span);
+        const QByteArray &before = words.at(i - 1).text;
+        const bool capitals = word.text.size() > 2 && isLetters(word.text) && word.text == word.text.toUpper();
+        if (isOneOf(words.at(0).text, {"mpirun", "mpiexec", "srun"}) && isOneOf(before, {"-np", "-n"}) && capitals)
+            return say(word.span);
+    }
+}
+
 void placeholders(const Subject &subject, Reporter &report)
 {
     placeholdersInDirectives(subject, report);
@@ -389,6 +423,7 @@ void placeholders(const Subject &subject, Reporter &report)
                        {{OutputRulesText::tr("Write %1").arg(QStringLiteral("$USER")),
                          isUserName(subject.text(place)) ? QList{subject.edit(place, "$USER")} : QList<base::TextEdit>()}});
         }
+        sayOfWords(subject, command, report);
         for (const BashWord &word : command.words) {
             if (takesNames(name) && !word.text.contains('='))
                 continue;

@@ -48,7 +48,12 @@ void Reporter::say(base::Severity atMost, Span where, const QString &message, co
     finding.message = message.size() <= longest ? message : message.first(longest) + QChar(0x2026);
     finding.help = m_rule.address();
     for (const base::Fix &fix : fixes) {
-        if (!fix.edits.isEmpty())
+        const bool ofBash = m_subject.isCsh() && std::ranges::any_of(fix.edits, [](const base::TextEdit &edit) {
+                                return edit.newText.contains(QLatin1String("export "))
+                                    || edit.newText.contains(QLatin1String("${"))
+                                    || edit.newText.contains(QLatin1String("set -"));
+                            });
+        if (!fix.edits.isEmpty() && !ofBash)
             finding.fixes += fix;
     }
     m_findings += finding;
@@ -76,7 +81,7 @@ QList<RuleCheck> allRuleChecks()
           projectRules(),     quotaRules(),   requirementRules(), resultRules(),     sharingRules(),  shebangRules(),
           signalRules(),      storageRules(), submitRules(),      temporaryRules(),  trackingRules(), trainingRules(),
           valueRules(),       courseRules(),  flowRules(),        backgroundRules(), folderRules(),   habitRules(),
-          launchRules(),      shellRules(),   slipRules(),        variableRules()})
+          launchRules(),      shellRules(),   slipRules(),        variableRules(),   cshRules()})
         all.append(QList<RuleCheck>(rules.begin(), rules.end()));
     return all;
 }

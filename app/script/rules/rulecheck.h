@@ -59,6 +59,7 @@ std::span<const RuleCheck> backgroundRules();
 std::span<const RuleCheck> commandRules();
 std::span<const RuleCheck> coreRules();
 std::span<const RuleCheck> courseRules();
+std::span<const RuleCheck> cshRules();
 std::span<const RuleCheck> datasetRules();
 std::span<const RuleCheck> directiveRules();
 std::span<const RuleCheck> distributedRules();

@@ -277,6 +277,13 @@ void condaWithoutHook(const Subject &subject, Reporter &report)
 {
     if (!subject.hasDirectives() || !subject.isShell())
         return;
+    for (const Call *call : subject.callsOf("conda")) {
+        if (call->has("init"))
+            report.say(
+                Severity::Advice, call->span(),
+                ShellRulesText::tr("“conda init” changes your ~/.bashrc each time the job runs, and nothing in the job itself. "
+                                   "Leave it out."));
+    }
     const QByteArray first = subject.text(subject.line(0));
     const QByteArray bytes = withoutComments(subject.script().bytes());
     const bool login = first.startsWith("#!")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "script/rules/subject.h"
 
+#include "script/rules/csh.h"
 #include "script/rules/places.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ QByteArray keyOf(QByteArrayView name)
 } // namespace
 
 Subject::Subject(const Document &script, const Surroundings &around)
-    : m_script(script), m_around(around), m_isShell(isShellScript(script.shebang()))
+    : m_script(script), m_around(around), m_isShell(isShellScript(script.shebang())), m_isCsh(isCshScript(script.shebang()))
 {
     const Bash bash = m_isShell ? Bash::parse(script.bytes()) : Bash();
     m_understood = understand(script, around.now, around.file, m_isShell ? &bash : nullptr);
@@ -44,6 +45,9 @@ Subject::Subject(const Document &script, const Surroundings &around)
     if (m_isShell) {
         m_arguments = scriptArguments(bash);
         readCommands(bash);
+    } else if (m_isCsh) {
+        readCommands(Bash::parse(plainCommandsOfCsh(script.bytes())));
+        m_faults.clear();
     }
     const bool writesOthers =
         std::ranges::any_of(m_understood.ignored, [](const IgnoredText &text) { return text.why == IgnoredWhy::HereDocument; });

@@ -106,8 +106,12 @@ public:
     const QList<HereText> &hereTexts() const { return m_hereTexts; }
     //! Names that the script may give a value outside of its here-documents.
     const QSet<QByteArray> &namesOutside() const { return m_namesOutside; }
-    //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands.
+    //! The script is for a shell that this program can read (sh, bash, dash, ksh, zsh); otherwise there are no commands, but see
+    //! isCsh().
     bool isShell() const { return m_isShell; }
+    //! The script is for csh or tcsh. Its plain commands and what setenv and set give are known, as bash has them; what stands in
+    //! one line with a condition is not, and what bash alone means is not asked.
+    bool isCsh() const { return m_isCsh; }
     //! The word with the variables replaced that the script itself sets, once, to something known: "$OUT/x" is
     //! "$SLURM_TMPDIR/out/x"; "${X}" is written "$X".
     QByteArray resolved(const BashWord &word) const { return resolved(word.text); }
@@ -182,6 +186,7 @@ private:
     QList<HereText> m_hereTexts;
     QSet<QByteArray> m_namesOutside;
     bool m_isShell = false;
+    bool m_isCsh = false;
     ScriptArguments m_arguments;
     QList<BashCommand> m_commands;
     QList<BashFault> m_faults;

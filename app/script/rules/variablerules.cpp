@@ -298,11 +298,45 @@ bool isListOfBash(QByteArrayView name)
     return isOneOf(name, {"PIPESTATUS", "FUNCNAME", "DIRSTACK", "GROUPS", "COPROC", "MAPFILE", "COMPREPLY", "COMP_WORDS"});
 }
 
+// "DATADIR", "INPUT_FILE", "SEED": names in capitals that scripts give themselves. Those that a site or a module may set are
+// none.
+bool isNameOfOnesOwn(QByteArrayView name)
+{
+    static constexpr char words[] =
+        " DATADIR DATAPATH DATASET DATASETS OUTPUT OUTDIR OUTPUTDIR OUTPATH OUTFILE INPUT INDIR INPUTDIR INFILE INPATH SEED "
+        "SEEDS "
+        "EPOCH EPOCHS LR BATCHSIZE FILENAME FILENAMES INPUTFILE OUTPUTFILE SAMPLE SAMPLES FASTA FASTQ BAM RESULTS RESULTSDIR "
+        "RESULTDIR CKPT CHECKPOINT CHECKPOINTS LOGDIR LOGFILE FOLD FOLDS SUBJECT SUBJECTS PARAMS CONFIGFILE SCRIPTDIR CODEDIR "
+        "SRCDIR EXPNAME DESTDIR MODELDIR TRAINFILE TESTFILE ";
+    static constexpr char halves[] =
+        " DATA OUT OUTPUT IN INPUT MODEL CONFIG CKPT CHECKPOINT RESULT RESULTS LOG EXP EXPERIMENT BATCH "
+        "SAMPLE REF REFERENCE GENOME TRAIN TEST SCRIPT CODE SRC SAVE DEST NUM RUN ";
+    static constexpr char others[] = " DIR PATH FILE NAME ID FOLDER SIZE LIST ROOT EPOCHS SAMPLES WORKERS STEPS ";
+    if (QByteArrayView(words).contains(' ' + name.toByteArray() + ' '))
+        return true;
+    static constexpr QByteArrayView ends[] = {"FASTA", "FASTQ", "BAM", "VCF", "FILE", "LIST", "CSV"};
+    const QByteArrayList parts = name.toByteArray().split('_');
+    if (parts.size() == 1 && name.size() > 4 && std::ranges::any_of(ends, [&](QByteArrayView end) { return name.endsWith(end); }))
+        return true;
+    return parts.size() == 2 && QByteArrayView(halves).contains(' ' + parts[0] + ' ')
+        && QByteArrayView(others).contains(' ' + parts[1] + ' ');
+}
+
+// A remark that names it: who reads it knows that it must be given.
+bool isInRemark(const Subject &subject, const QByteArray &name)
+{
+    for (const QByteArray &line : subject.script().bytes().split('\n')) {
+        if (line.startsWith('#') && !line.startsWith("#SBATCH") && line.contains(name))
+            return true;
+    }
+    return false;
+}
+
 void neverSet(const Subject &subject, Reporter &report)
 {
-    if (!subject.isShell() || !subject.hasDirectives())
+    if (!(subject.isShell() || subject.isCsh()) || !subject.hasDirectives())
         return;
-    const bool others = readsOthers(subject);
+    const bool others = subject.isCsh() || readsOthers(subject);
     const QSet<QByteArray> set = namesSetIn(subject.script().bytes());
     QHash<QByteArray, QByteArray> bySound;
     for (const QByteArray &name : set)
@@ -357,8 +391,22 @@ void neverSet(const Subject &subject, Reporter &report)
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
         }
         const bool small = std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
-        if (!small || name.endsWith("_proxy") || findSlurmVariable(name))
+        const bool capitals = !small && isNameOfOnesOwn(name) && !isInRemark(subject, name);
+        if (!(small || capitals) || name.endsWith("_proxy") || findSlurmVariable(name))
             return;
+        const bool target = std::ranges::any_of(use.command->redirections, [&](const BashRedirection &one) {
+            return &one.target == use.word && (one.target.text == '$' + name || one.target.text == "${" + name + '}')
+                && !one.operation.startsWith("<<");
+        });
+        if (target) {
+            said += name;
+            return report.say(
+                Severity::Advice, placeOf(subject, use),
+                VariableRulesText::tr("Nothing in this script sets $%1, and neither does Slurm. Where it is not "
+                                      "exported before sbatch, bash says “ambiguous redirect” and leaves the command "
+                                      "out.")
+                    .arg(shown(name)));
+        }
         if (!use.beginsPath()) {
             if (isShown(use) || name.size() < 2 || use.command->name() == "export")
                 return;
@@ -370,7 +418,7 @@ void neverSet(const Subject &subject, Reporter &report)
         }
         said += name;
         report.say(
-            placeOf(subject, use),
+            capitals ? Severity::Advice : Severity::Warning, placeOf(subject, use),
             VariableRulesText::tr("$%1 is not set: nothing in this script gives it a value, and neither does Slurm. Without "
                                   "“sbatch --export=ALL,%1=…” the path begins with “%2”.")
                 .arg(shown(name), shown(use.rest.sliced(use.braces ? 1 : 0).first(1))));

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What newer versions of libraries no longer have.
+#include "source/pythonscan.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace voyageur::source {
+
+using namespace Qt::StringLiterals;
+using base::Diagnostic;
+using Form = RemovedName::Form;
+using Kind = PythonToken::Kind;
+
+namespace {
+
+struct CodeRemovedText {
+    Q_DECLARE_TR_FUNCTIONS(voyageur::source::CodeScan)
+};
+
+QString messageOf(const RemovedName &one, const QString &subject)
+{
+    const bool refused = one.form == Form::Keyword || one.form == Form::Without || one.form == Form::Position
+        || one.form == Form::First || one.form == Form::Loss || one.form == Form::Unpack;
+    QString message;
+    if (!one.back.isNull())
+        message = CodeRemovedText::tr(
+                      "%2 %3 removed %1, and %4 brought it back. With a version between these, the program stops there.")
+                      .arg(subject, one.title, one.since.toString(), one.back.toString());
+    else if (one.since.isNull())
+        message =
+            CodeRemovedText::tr("%1 was removed from %2. With a recent version the program stops there.").arg(subject, one.title);
+    else if (refused)
+        message = CodeRemovedText::tr("%2 %3 and newer versions refuse %1, so the program stops there.")
+                      .arg(subject, one.title, one.since.toString());
+    else
+        message = CodeRemovedText::tr("%1 was removed in %2 %3. With that or a newer version the program stops there.")
+                      .arg(subject, one.title, one.since.toString());
+    return one.instead.isEmpty() ? message : message + u' ' + CodeRemovedText::tr("Write %1.").arg(one.instead);
+}
+
+//! "numpy.float" is "numpy.float", and "numpy.float.x" begins with it.
+bool isOrBegins(const QString &name, const QString &meaning)
+{
+    return meaning.startsWith(name) && (meaning.size() == name.size() || meaning[name.size()] == u'.');
+}
+
+//! "def iteritems(self)" stands in some class.
+bool definesMethod(const PythonCode &code, QStringView name)
+{
+    for (qsizetype i = 1; i < code.tokens().size(); ++i) {
+        if (code.wordView(i - 1) == u"def" && code.wordView(i) == name)
+            return true;
+    }
+    return false;
+}
+
+//! The arguments are those that are refused.
+bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const PythonCall &call)
+{
+    const auto positional =
+        std::ranges::count_if(call.given, [](const PythonCode::Argument &argument) { return argument.keyword.isEmpty(); });
+    switch (one.form) {
+    case Form::Keyword:
+        return call.named(one.argument) && !scan.values().isWord(call.named(one.argument), "None"_L1)
+            && (one.except.isEmpty() || !call.named(one.except) || scan.values().isWord(call.named(one.except), "False"_L1));
+    case Form::Without:
+        return !call.unpacks && !call.named(one.argument) && positional < one.count;
+    case Form::Position: {
+        if (call.unpacks || positional <= one.count)
+            return false;
+        const PythonCode::Argument &argument = call.given[one.count];
+        return !one.number || (argument.first == argument.last && scan.token(argument.first).kind == Kind::Number);
+    }
+    case Form::First: {
+        const QString text = scan.values().plainText(call.argument(0));
+        return text.startsWith(one.argument) && (one.except.isEmpty() || !text.startsWith(one.except));
+    }
+    case Form::Unpack: {
+        // Of several environments together there are still four.
+        if (scan.code().hasOneOf(
+                {u"DummyVecEnv", u"SubprocVecEnv", u"make_vec_env", u"get_env", u"VecNormalize", u"Monitor", u"retro"}))
+            return false;
+        qsizetype targets = 1;
+        qsizetype at = scan.layout().lineStart(call.chain.first);
+        for (; at < call.chain.first && !scan.code().is(at, u'='); ++at)
+            targets += scan.code().is(at, u',') ? 1 : 0;
+        return scan.code().is(at, u'=') && at + 1 == call.chain.first && targets == one.count;
+    }
+    default:
+        return true;
+    }
+}
+
+} // namespace
+
+bool PythonScan::mayBeRemoved(const RemovedName &one, qsizetype first) const
+{
+    static const QRegularExpression asked(u"version|hasattr|^six$|PY[23]|major"_s, QRegularExpression::CaseInsensitiveOption);
+    if (m_removed.contains(one.name)
+        || (!one.needs.isEmpty() && !imports(one.needs) && !(one.needs == u"keras"_s && imports(u"tensorflow"_s))
+            && !(one.needs == u"pytorch_lightning"_s && imports(u"lightning"_s))))
+        return false;
+    if (const auto pinned = m_place.versions.constFind(one.package); pinned != m_place.versions.cend()) {
+        if (pinned->isBefore(one.since) || (!one.back.isNull() && !pinned->isBefore(one.back)))
+            return false;
+    }
+    if (one.package == u"keras"_s && (imports(u"tf_keras"_s) || names("TF_USE_LEGACY_KERAS"_L1)))
+        return false;
+    return !m_layout.isTried(first) && !m_layout.isConditionedOn(first, asked)
+        && m_layout.enclosing(first, [&](qsizetype line) { return m_layout.leader(line) == u"except"_s; }) < 0
+        && guards().isReached(first);
+}
+
+void PythonScan::addRemoved(const RemovedName &one, qsizetype first, qsizetype last, const QString &subject)
+{
+    m_removed += one.name;
+    const QString shown = base::shownSafely(withEllipsis(subject).toUtf8());
+    if (one.isPython2()) {
+        add("CODE-PYTHON2"_L1, first, last, {}, subject).severity = base::Severity::Warning; // one name is no proof
+        return;
+    }
+    Diagnostic &finding = add("CODE-REMOVED"_L1, first, last, {}, subject);
+    finding.message = messageOf(one, shown);
+    if (!one.back.isNull())
+        finding.severity = base::Severity::Advice;
+}
+
+//! from sklearn.externals import joblib, import torch._six
+void PythonScan::lookForRemovedImports()
+{
+    for (const PythonImport &import : m_code.imports()) {
+        if (import.level > 0 || import.module.isEmpty())
+            continue;
+        const auto at = std::ranges::lower_bound(m_code.tokens(), import.begin, {}, &PythonToken::begin);
+        const auto first = std::distance(m_code.tokens().begin(), at);
+        qsizetype last = first;
+        while (last + 1 < m_code.tokens().size() && end(last) < import.end)
+            ++last;
+        QStringList meanings = {import.module, canonicalName(import.module)};
+        for (const QString &name : import.names)
+            meanings += {import.module + u'.' + name, canonicalName(import.module + u'.' + name)};
+        meanings.removeDuplicates();
+        // The program lives without it: what it uses then is its own business.
+        const bool tried = m_layout.isTried(first)
+            || m_layout.enclosing(first, [&](qsizetype line) { return m_layout.leader(line) == u"except"_s; }) >= 0;
+        if (tried) {
+            for (const QString &meaning : std::as_const(meanings))
+                m_removed += meaning;
+            continue;
+        }
+        for (const QString &meaning : std::as_const(meanings)) {
+            for (const RemovedName &one : removedModules()) {
+                if (isOrBegins(one.name, meaning) && mayBeRemoved(one, first))
+                    addRemoved(one, first, last, one.name);
+            }
+            if (meaning == import.module)
+                continue;
+            for (const RemovedName &one : removedNames(QStringView(meaning).sliced(meaning.lastIndexOf(u'.') + 1))) {
+                if ((one.form == Form::Name || one.form == Form::Call) && one.name == meaning && mayBeRemoved(one, first))
+                    addRemoved(one, first, last, one.name);
+            }
+        }
+    }
+}
+
+//! np.float, df.append(row, ignore_index=True), yaml.load(f)
+void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
+{
+    const QStringView word = m_code.wordView(last);
+    const QStringView before = m_code.wordView(first - 1);
+    const auto &some = removedNames(word);
+    if (before == u"def") {
+        for (const RemovedName &one : some) {
+            if (one.form == Form::Definition && mayBeRemoved(one, first))
+                addRemoved(one, first, last, one.name);
+        }
+        return;
+    }
+    const bool imported = m_code.isImported(m_code.word(first)) && !m_code.is(first - 1, u'.');
+    if (before == u"class" || (some.isEmpty() && !imported))
+        return;
+    const PythonCode::Chain chain = m_code.chainAt(first);
+    if (imported) {
+        for (const RemovedName &one : removedModules()) {
+            if (chain.meaning != one.name && isOrBegins(one.name, chain.meaning) && mayBeRemoved(one, first))
+                addRemoved(one, first, last, one.name);
+        }
+    }
+    const bool called = m_code.is(last + 1, u'(');
+    const bool assigned = m_code.is(last + 1, u'=') && !m_code.is(last + 2, u'=');
+    const bool bare = first == last && !chain.onValue;
+    // "import model" and then "model = model.make()"
+    const bool onValue = chain.onValue || (!bare && (!imported || m_code.isTaken(m_code.word(first))));
+    for (const RemovedName &one : some) {
+        if (one.form == Form::Definition || (one.isMethod() ? !onValue : !m_code.meaningsOf(chain).contains(one.name)))
+            continue;
+        if (bare && !imported && !one.name.contains(u'.') && (m_code.isDefinedHere(one.name) || m_code.isTaken(one.name)))
+            continue;
+        // A class of the program that has it, and six, which gives it to both.
+        if (one.isMethod()
+            && (definesMethod(m_code, word) || m_code.wordView(first) == u"six"
+                || (last == first + 2 && m_code.wordView(first) == u"self" && called)))
+            continue;
+        if (assigned && !bare) { // the program mends it by itself
+            m_removed += one.name;
+            continue;
+        }
+        const QString shown = m_code.source(begin(first), end(last)).simplified();
+        QString subject = shown;
+        switch (one.form) {
+        case Form::Name:
+            break;
+        case Form::Subscript:
+            if (!m_code.is(last + 1, u'['))
+                continue;
+            break;
+        case Form::Of:
+            if (m_code.word(last - 2) != one.argument)
+                continue;
+            break;
+        case Form::Loss:
+            if (!m_code.word(last - 2).contains(u"loss"_s, Qt::CaseInsensitive) || !m_code.is(last + 1, u'[')
+                || !m_code.is(last + 3, u']') || m_code.source(begin(last + 2), end(last + 2)) != u"0"_s)
+                continue;
+            subject = shown + u"[0]"_s;
+            break;
+        default:
+            if (!called)
+                continue;
+            if (one.form != Form::Call) {
+                const PythonCall call = m_values.callAt(chain);
+                if (call.close < 0 || !argumentsMatter(*this, one, call))
+                    continue;
+                subject = one.form == Form::Keyword ? shown + u"(\u2026, "_s + one.argument + u"=\u2026)"_s
+                                                    : source(first, call.close).simplified();
+            } else {
+                subject = shown + u"()"_s;
+            }
+        }
+        if (mayBeRemoved(one, first))
+            addRemoved(one, first, last, subject);
+    }
+}
+
+} // namespace voyageur::source
