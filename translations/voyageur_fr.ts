@@ -17748,6 +17748,10 @@
         <source>The path %1 is where Kaggle keeps its data, outside of the code folder. The cluster has nothing there. Take it from an argument of the program.</source>
         <translation>Le chemin %1 est l’endroit où Kaggle garde ses données, hors du dossier du code. Il n’y a rien là sur la grappe. Prenez-le d’un argument du programme.</translation>
     </message>
+    <message>
+        <source>%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so the program finds it. You need not change anything.</source>
+        <translation>%1 est lu dans le dossier du code. Dans une tâche, le jeu de données est extrait sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: le programme le trouve. Vous n’avez rien à changer.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>

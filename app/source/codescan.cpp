@@ -146,7 +146,8 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
         return {
             unread(file.name, CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name))};
     const QString text = SourceText::decode(*bytes).text;
-    if (!mayHaveFindings(*bytes)) {
+    const QByteArray placed = options.place.placed.toUtf8();
+    if (!mayHaveFindings(*bytes) && (placed.isEmpty() || !bytes->contains(placed))) {
         const PythonCode code(text, stop);
         return syntaxFindings(code, PythonLayout(code), file.name, false, stop);
     }
@@ -197,8 +198,9 @@ ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPla
     static const QRegularExpression kind(u"_(gpu|cpu)$"_s);
     options.place.account = QString(project.job.account).remove(kind);
     options.place.here = LocalFolders::of(project);
-    options.place.staged =
-        std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
+    options.place.placed = project.datasetInCode();
+    options.place.staged = !options.place.placed.isEmpty()
+        || std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
     return options;
 }
 

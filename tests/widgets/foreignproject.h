@@ -7,13 +7,27 @@
 
 namespace voyageur::tests {
 
-//! What people bring who have never heard of Voyageur, nor of a cluster: a program with a required option, and input().
+//! What people bring who have never heard of Voyageur, nor of a cluster.
 class ForeignProject final {
 public:
-    ForeignProject()
+    enum class Kind {
+        Asks,      //!< a program with a required option, and input()
+        ReadsData, //!< a program without arguments that reads ./data
+    };
+    explicit ForeignProject(Kind kind)
     {
         QDir().mkpath(folder());
-        write(QStringLiteral("fit.py"), asks);
+        switch (kind) {
+        case Kind::Asks:
+            write(QStringLiteral("fit.py"), asks);
+            break;
+        case Kind::ReadsData:
+            QDir().mkpath(path(QStringLiteral("data")));
+            write(QStringLiteral("data/train.csv"), "0.0,0.1\n0.5,1.4\n1.0,3.1\n1.5,4.5\n2.0,5.9\n");
+            write(QStringLiteral("data/test.csv"), "2.5,7.6\n3.0,9.0\n");
+            write(QStringLiteral("learn.py"), readsData);
+            break;
+        }
     }
     QString folder() const { return m_folder.filePath(QStringLiteral("mine")); }
     QString path(const QString &name) const { return folder() + u'/' + name; }
@@ -70,6 +84,30 @@ while state["epoch"] < args.epochs:
 with open(os.path.join(args.out, "metrics.json"), "w") as file:
     json.dump({"slope": state["slope"], "loss": loss / len(points)}, file)
 print("experiment", name, "is done")
+)py";
+
+    static constexpr char readsData[] = R"py("""Learns a slope from the points in data/."""
+import csv
+import json
+import time
+
+
+def points(path):
+    with open(path) as file:
+        return [(float(x), float(y)) for x, y in csv.reader(file)]
+
+
+train = points("data/train.csv")
+test = points("./data/test.csv")
+slope = 0.0
+for epoch in range(4):
+    for x, y in train:
+        slope -= 0.1 * (slope * x - y) * x
+    loss = sum((slope * x - y) ** 2 for x, y in test) / len(test)
+    print("epoch", epoch + 1, "loss", loss, flush=True)
+    time.sleep(1)
+with open("slope.json", "w") as file:
+    json.dump({"slope": slope, "loss": loss}, file)
 )py";
 
     QTemporaryDir m_folder{QDir::tempPath() + QStringLiteral("/foreign-XXXXXX")};
