@@ -138,7 +138,8 @@ void TestForeignProjects::opensATerminal()
     // The terminal inside has what the job has.
     m_person->press({"Terminal", "Terminal"});
     m_person->press({"Open a terminal in the job", "Ouvrir un terminal dans la tâche"});
-    const auto *terminal = m_gui->find<widgets::TerminalView>("tryTerminalView", m_gui->page(widgets::PageId::Try));
+    const widgets::TerminalView *terminal = nullptr;
+    QTRY_VERIFY((terminal = m_gui->page(widgets::PageId::Try)->findChild<widgets::TerminalView *>(u"tryTerminalView"_s)));
     QTRY_VERIFY_WITH_TIMEOUT(terminal->isVisible() && terminal->visibleText().contains(u'$'), 60'000);
     m_person->tabTo({"Terminal in the interactive job", "Terminal dans la tâche interactive"});
     m_person->type(u" python -c \"import sys; print('env' + str(sys.prefix != sys.base_prefix))\""_s);
