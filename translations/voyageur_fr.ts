@@ -5398,12 +5398,12 @@
         <translation>la tâche interactive de l’étape 4, qui est alors rendue</translation>
     </message>
     <message>
-        <source>the script of step 5 with your changes</source>
-        <translation>le script de l’étape 5 avec vos modifications</translation>
-    </message>
-    <message>
         <source>changes that are not in voyageur.json yet</source>
         <translation>des modifications qui ne sont pas encore dans voyageur.json</translation>
+    </message>
+    <message>
+        <source>your changes to the script of step 5, which could not be kept</source>
+        <translation>vos modifications du script de l’étape 5, qui n’ont pas pu être conservées</translation>
     </message>
 </context>
 <context>
@@ -17848,6 +17848,10 @@
     <message>
         <source>Reading the folder was cancelled.</source>
         <translation>La lecture du dossier a été annulée.</translation>
+    </message>
+    <message>
+        <source>Voyageur writes it from the notebook %1</source>
+        <translation>Voyageur l’écrit à partir du notebook %1</translation>
     </message>
 </context>
 <context>
