@@ -15,6 +15,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;

@@ -29,8 +29,8 @@ QList<QByteArray> fileLines(const QByteArray &path, const QByteArray &folder, co
 
 bool unpacksArchive(const QList<QByteArray> &lines)
 {
-    return std::ranges::any_of(
-        lines, [](const QByteArray &line) { return line.startsWith("tar -xf ") || line.startsWith("unzip "); });
+    return std::ranges::any_of(lines,
+                               [](const QByteArray &line) { return line.startsWith("tar -xf ") || line.startsWith("unzip "); });
 }
 
 bool usesNodeDisk(const QList<QByteArray> &lines)

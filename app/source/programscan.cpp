@@ -398,8 +398,8 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (!path || path->first != path->last || scan.token(path->first).kind != Kind::String)
             return true;
         const QString text = scan.token(path->first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPlacedDataset(scan, path->first, text) || isPathOfThisComputer(scan, path->first)
-            || foreignPath(scan, path->first, text).kind != ForeignPath::Kind::None)
+        if (text.isEmpty() || text.contains(u"://"_s) || isPlacedDataset(scan, path->first, text)
+            || isPathOfThisComputer(scan, path->first) || foreignPath(scan, path->first, text).kind != ForeignPath::Kind::None)
             return true;
         QList<base::Fix> fixes = mends.forArgument(path->first);
         for (base::Fix &fix : fixes)

@@ -884,7 +884,8 @@ void CodeScanTest::theDatasetBesideTheProgramIsNamed_data()
     QTest::newRow("another") << u"datasets"_s << QString() << open << QString();
     QTest::newRow("plainly") << u"data"_s << QString() << u"d = ImageFolder('./data')\n"_s << u"1 './data'"_s;
     QTest::newRow("its name alone") << u"data"_s << QString() << u"import os\nos.listdir('data')\n"_s << u"2 'data'"_s;
-    QTest::newRow("a word") << u"data"_s << QString() << u"x = batch['data']\nprint('data')\nprint('./data is read')\n"_s << QString();
+    QTest::newRow("a word") << u"data"_s << QString() << u"x = batch['data']\nprint('data')\nprint('./data is read')\n"_s
+                            << QString();
     QTest::newRow("numpy") << u"data"_s << QString() << u"import numpy as np\nx = np.load(\"data/x.npy\")\n"_s
                            << u"2 \"data/x.npy\""_s;
     QTest::newRow("a file") << u"set/all.csv"_s << QString() << u"import pandas as pd\npd.read_csv('set/all.csv')\n"_s

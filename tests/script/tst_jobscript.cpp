@@ -151,11 +151,11 @@ private Q_SLOTS:
         QVERIFY(dir.mkpath(QStringLiteral("code")) && dir.mkpath(QStringLiteral("own/data/train")));
         write(dir.filePath(QStringLiteral("own/data/train/x")), "pixel");
         write(dir.filePath(QStringLiteral("code/read.sh")), "#!/bin/sh\ncat 'my data/set/train/x' >>seen\n");
-        const auto at = [&](const QString &name) {
-            return (tests::unixPath(folder.path()) + QLatin1Char('/') + name).toUtf8();
-        };
-        tests::outputOf(QStringLiteral("tar"), {QStringLiteral("-C"), QStringLiteral("own"), QStringLiteral("-cf"),
-                                                QStringLiteral("d.tar"), QStringLiteral("data")}, {}, folder.path());
+        const auto at = [&](const QString &name) { return (tests::unixPath(folder.path()) + QLatin1Char('/') + name).toUtf8(); };
+        tests::outputOf(
+            QStringLiteral("tar"),
+            {QStringLiteral("-C"), QStringLiteral("own"), QStringLiteral("-cf"), QStringLiteral("d.tar"), QStringLiteral("data")},
+            {}, folder.path());
         JobScript job = sample();
         job.modules.clear();
         job.environment.clear();
