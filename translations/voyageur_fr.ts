@@ -24239,10 +24239,6 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Dossier du jeu de données</translation>
     </message>
     <message>
-        <source>There are only notebooks here, such as %1. Make a program of one: voyageur scan --convert</source>
-        <translation>Il n’y a ici que des carnets, comme %1. Faites-en un programme&#xa0;: voyageur scan --convert</translation>
-    </message>
-    <message>
         <source>Accepts %1</source>
         <translation>Accepte %1</translation>
     </message>

@@ -170,6 +170,27 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
     });
 }
 
+//! "# !pip install -q tqdm torch==2.1": the packages that the lines of a notebook's program name.
+QStringList installedBy(const QString &program)
+{
+    static const QRegularExpression line(u"^[ \\t]*(?:pass  )?# [!%] *(?:python3? -m )?pip3? install ([^#;&|\\n]+)"_s,
+                                         QRegularExpression::MultilineOption);
+    static const QRegularExpression package(u"^['\"]?([A-Za-z][\\w.-]*(?:\\[[\\w,]+\\])?(?:[=<>!~]=[\\w.*]+)?)['\"]?$"_s);
+    QStringList packages;
+    for (auto found = line.globalMatch(program); found.hasNext();) {
+        const QStringList words = found.next().captured(1).split(u' ', Qt::SkipEmptyParts);
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            static const QStringList withValue = {u"-r"_s, u"-c"_s, u"-e"_s, u"-f"_s, u"-i"_s, u"-t"_s};
+            if (withValue.contains(words[i]) || (words[i].startsWith(u"--"_s) && words[i].endsWith(u"-url"_s)))
+                ++i; // what stands behind it is no package
+            else if (const auto match = package.match(words[i].trimmed());
+                     match.hasMatch() && !packages.contains(match.captured(1)))
+                packages += match.captured(1);
+        }
+    }
+    return packages;
+}
+
 //! What the job's program needs and is not given, each at its place among the findings.
 void findMissingArguments(const QString &folder, const ScanOptions &options, QList<Diagnostic> &findings)
 {
@@ -267,6 +288,7 @@ Result<NotebookScript> notebookScript(const QString &folder, const QString &name
                           program.text,
                           QFileInfo::exists(folder + u'/' + script),
                           program.leftOut,
+                          installedBy(program.text),
                           syntaxFindings(code, PythonLayout(code), script)};
 }
 

@@ -24,6 +24,7 @@ private slots:
     void init();
     void aProgramThatAsksComesToItsResults();
     void aProgramThatReadsItsDataBesideItselfComesToItsResults();
+    void aNotebookComesToItsResults();
 
 private:
     void walk(ForeignProject::Kind kind, std::initializer_list<std::function<void()>> parts);
@@ -31,6 +32,7 @@ private:
     void mendsTheProgramThatAsks();
     void signsIn(const Said &page);
     void readsWhereItsDataIs();
+    void isAProgramNow();
     void passesTheDataset();
     void sendsTheDataset();
     void getsThePackages();
@@ -104,8 +106,18 @@ void TestForeignProjects::passesTheDataset()
 void TestForeignProjects::readsWhereItsDataIs()
 {
     m_person->waitToSee({"The job links data to it", "La tâche crée un lien data"});
-    QVERIFY(m_person->sees({"\"data/train.csv\" is read from the code folder", "\"data/train.csv\" est lu dans le dossier du code"}));
+    QVERIFY(
+        m_person->sees({"\"data/train.csv\" is read from the code folder", "\"data/train.csv\" est lu dans le dossier du code"}));
     m_person->picture(u"data-beside"_s, true);
+    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+}
+
+void TestForeignProjects::isAProgramNow()
+{
+    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    QVERIFY(m_project->read(u"dice.py"_s).contains("# !pip install tqdm"));
+    QCOMPARE(m_project->read(u"requirements.txt"_s), "tqdm\n");
+    m_person->picture(u"of-a-notebook"_s);
     m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
@@ -195,6 +207,14 @@ void TestForeignProjects::aProgramThatReadsItsDataBesideItselfComesToItsResults(
     walk(ForeignProject::Kind::ReadsData,
          {[this] { opens(u"learn.py"_s); }, [this] { readsWhereItsDataIs(); }, [this] { sendsTheDataset(); },
           [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { submitsIt("slope.json"); }});
+}
+
+// It becomes a program when the project is made, and what it installs comes from the cluster.
+void TestForeignProjects::aNotebookComesToItsResults()
+{
+    walk(ForeignProject::Kind::Notebook,
+         {[this] { opens(u"dice.py"_s); }, [this] { isAProgramNow(); }, [this] { passesTheDataset(); },
+          [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { submitsIt("dice.json"); }});
 }
 
 VOYAGEUR_WIDGET_TEST(TestForeignProjects)
