@@ -5398,12 +5398,12 @@
         <translation>la tâche interactive de l’étape 4, qui est alors rendue</translation>
     </message>
     <message>
-        <source>the script of step 5 with your changes</source>
-        <translation>le script de l’étape 5 avec vos modifications</translation>
-    </message>
-    <message>
         <source>changes that are not in voyageur.json yet</source>
         <translation>des modifications qui ne sont pas encore dans voyageur.json</translation>
+    </message>
+    <message>
+        <source>your changes to the script of step 5, which could not be kept</source>
+        <translation>vos modifications du script de l’étape 5, qui n’ont pas pu être conservées</translation>
     </message>
 </context>
 <context>
@@ -17843,6 +17843,10 @@
         <source>%2 %3 removed %1, and %4 brought it back. With a version between these, the program stops there.</source>
         <translation>%2 %3 a retiré %1, et la version %4 l’a rétabli. Avec une version entre les deux, le programme s’arrête là.</translation>
     </message>
+    <message>
+        <source>%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, $SLURM_TMPDIR. The job links %2 to it, so the program finds it. There is nothing to change.</source>
+        <translation>%1 est lu dans le dossier du code. Dans une tâche, le jeu de données est extrait sur le disque du nœud, $SLURM_TMPDIR. La tâche crée un lien %2 qui y mène&#xa0;: le programme le trouve. Il n’y a rien à changer.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::source::GitCode</name>
@@ -17939,6 +17943,10 @@
     <message>
         <source>Reading the folder was cancelled.</source>
         <translation>La lecture du dossier a été annulée.</translation>
+    </message>
+    <message>
+        <source>Voyageur writes it from the notebook %1</source>
+        <translation>Voyageur l’écrit à partir du notebook %1</translation>
     </message>
 </context>
 <context>
@@ -24324,10 +24332,6 @@ SHA-256 %2…, identique des deux côtés</translation>
     <message>
         <source>Dataset folder</source>
         <translation>Dossier du jeu de données</translation>
-    </message>
-    <message>
-        <source>There are only notebooks here, such as %1. Make a program of one: voyageur scan --convert</source>
-        <translation>Il n’y a ici que des carnets, comme %1. Faites-en un programme&#xa0;: voyageur scan --convert</translation>
     </message>
     <message>
         <source>Accepts %1</source>

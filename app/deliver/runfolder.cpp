@@ -3,6 +3,7 @@
 
 #include "environment/jobenvironment.h"
 #include "remote/programs.h"
+#include "script/stagein.h"
 #include "session/remote.h"
 
 #include <QCoreApplication>
@@ -67,6 +68,8 @@ script::JobScript jobOf(const projectfile::ProjectFile &project, const UploadedD
     job.stageIn = dataset.stageIn;
     job.archiveFolder = project.datasetName().toUtf8();
     job.code = codeOf(run).bytes();
+    if (!script::unpacksArchive(job.stageIn)) // who reads an archive wants the archive
+        job.placed = project.datasetInCode().toUtf8();
     job.program = project.code.program.toUtf8();
     for (const QString &argument : project.code.arguments)
         job.arguments += argument.toUtf8();

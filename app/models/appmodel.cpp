@@ -55,13 +55,13 @@ AppModel::AppModel(base::Workers &workers, cluster::Catalogue catalogue, QObject
     m_project.setGuard([this] { return endsWithProject(); });
 }
 
-QStringList AppModel::endsWithProject() const
+QStringList AppModel::endsWithProject()
 {
     QStringList lines;
     if (m_try.allocation()->isHeld() && !m_try.allocation()->isOutOfReach())
         lines += tr("the interactive job of step 4, which is given back then");
-    if (m_submit.isEdited() && !m_submit.isSubmitted())
-        lines += tr("the script of step 5 with your changes");
+    if (!m_submit.staysWithProject())
+        lines += tr("your changes to the script of step 5, which could not be kept");
     if (m_project.trouble())
         lines += tr("changes that are not in voyageur.json yet");
     return lines;

@@ -97,7 +97,7 @@ signals:
 private:
     void setLost(const std::optional<base::Error> &error);
     void collectWork();
-    QStringList endsWithProject() const;
+    QStringList endsWithProject();
 
     // In the order in which they need each other: the last is destroyed first.
     Preferences m_preferences;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/newprojectmodel.h"
 
+#include "base/filewriter.h"
 #include "models/clusterstep.h"
+#include "source/notebookscripts.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -188,6 +190,14 @@ Result<ProjectFile> NewProjectModel::fileFor(const NewProject &project) const
     return ProjectFile::parse(file.toJson(), m_folder); // the same words for what is wrong as when it is read
 }
 
+QString NewProjectModel::notebookOf(const QString &program) const
+{
+    if (!m_guess)
+        return {};
+    const auto found = std::ranges::find(m_guess->programs, program, &source::ProgramGuess::file);
+    return found == m_guess->programs.end() ? QString() : found->notebook;
+}
+
 std::optional<Error> NewProjectModel::problemWith(const NewProject &project) const
 {
     if (project.program.trimmed().isEmpty())
@@ -195,7 +205,7 @@ std::optional<Error> NewProjectModel::problemWith(const NewProject &project) con
     const auto file = fileFor(project);
     if (!file)
         return file.error();
-    if (!QFileInfo(QDir(file->codeFolder()), file->code.program).isFile())
+    if (notebookOf(file->code.program).isEmpty() && !QFileInfo(QDir(file->codeFolder()), file->code.program).isFile())
         return Error{ErrorCode::NotFound, tr("There is no %1 in the folder.").arg(file->code.program), {}, {}, {}};
     if (file->dataset && !QFileInfo::exists(file->datasetFolder()))
         return Error{ErrorCode::NotFound, tr("%1 does not exist.").arg(shownPath(file->datasetFolder())), {}, {}, {}};
@@ -215,7 +225,19 @@ void NewProjectModel::create(const NewProject &project)
     }
     PageModel::begin(tr("Writing voyageur.json…"));
     m_saving = std::make_unique<base::Operation<void>>(
-        m_workers, [file = *fileFor(project)](const base::Work &) { return file.save(); },
+        m_workers,
+        [file = *fileFor(project), notebook = notebookOf(fileFor(project)->code.program),
+         hasList = !m_guess || !m_guess->requirements.isEmpty()](const base::Work &) -> Result<void> {
+            if (!notebook.isEmpty()) {
+                VOYAGEUR_TRY(script, source::notebookScript(file.codeFolder(), notebook));
+                if (!script.exists) // written meanwhile: it stays
+                    VOYAGEUR_CHECK(source::writeNotebookScript(file.codeFolder(), script));
+                if (!script.packages.isEmpty() && !hasList)
+                    VOYAGEUR_CHECK(base::writeFile(file.codeFolder() + u"/requirements.txt"_s,
+                                                   (script.packages.join(u'\n') + u'\n').toUtf8(), {.expected = QByteArray()}));
+            }
+            return file.save();
+        },
         [this](Result<void> result) {
             if (!result) {
                 fail(result.error());

@@ -57,7 +57,8 @@ public:
     //! Why this cannot be a project; nothing when it can.
     std::optional<base::Error> problemWith(const NewProject &project) const;
 
-    //! Writes voyageur.json and opens the project. A folder that is one already is only opened.
+    //! Writes voyageur.json, the program that is made of a notebook and the list of what it installs, and opens the project. A
+    //! folder that is one already is only opened.
     void create(const NewProject &project);
 
 signals:
@@ -70,6 +71,8 @@ signals:
 private:
     void show(base::Result<source::ProjectGuess> result);
     base::Result<projectfile::ProjectFile> fileFor(const NewProject &project) const;
+    //! The notebook that this program is yet to be made of; empty: of none.
+    QString notebookOf(const QString &program) const;
 
     base::Workers &m_workers;
     ProjectModel &m_project;

@@ -106,17 +106,22 @@ void SubmitModel::wasKept()
     m_kept = {};
 }
 
-void SubmitModel::keep()
+bool SubmitModel::keep()
 {
     m_keepSoon.stop();
     if (m_keptFor.first.isEmpty() || !hasScript())
-        return;
+        return false;
     m_kept.script = script();
     m_kept.made = m_draft.made();
-    if (m_submitted || (!isEdited() && m_kept.before.isEmpty()))
-        settings::KeptScript::remove(m_keptFor.first, m_keptFor.second);
-    else
-        m_kept.write(m_keptFor.first, m_keptFor.second);
+    if (!m_submitted && (isEdited() || !m_kept.before.isEmpty()))
+        return m_kept.write(m_keptFor.first, m_keptFor.second);
+    settings::KeptScript::remove(m_keptFor.first, m_keptFor.second);
+    return true;
+}
+
+bool SubmitModel::staysWithProject()
+{
+    return !isEdited() || m_submitted || keep();
 }
 
 bool SubmitModel::takeUpKept()

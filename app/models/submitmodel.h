@@ -34,6 +34,8 @@ public:
     //! The script stands for a run that was submitted already.
     bool isSubmitted() const { return m_submitted; }
     bool isEdited() const { return m_draft.isEdited(); }
+    //! What the person wrote is there again when the project is: it is written down now. False: it goes with the project.
+    bool staysWithProject();
     //! A script is being made of the project: the person may go on writing, and what they write stays.
     bool isMaking() const { return m_making; }
     //! The checker, or a look at the cluster, found errors: submit() with `anyway` goes on all the same.
@@ -121,8 +123,8 @@ private:
         QString codeVersion;
     };
     void replaceEdited();
-    //! What the person has written is kept for the next start, until it is submitted.
-    void keep();
+    //! What the person has written is kept for the next start, until it is submitted. False when it is not.
+    bool keep();
     //! What was kept for this project and this account, before the project makes its own.
     bool takeUpKept();
     void wasKept();

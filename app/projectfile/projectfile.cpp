@@ -15,6 +15,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace voyageur::projectfile {
 
 using namespace Qt::StringLiterals;
@@ -345,6 +347,14 @@ QString ProjectFile::archiveName() const
     if (!dataset->archive.isEmpty())
         return dataset->archive;
     return name + u'-' + datasetName().replace(QRegularExpression(u"[^A-Za-z0-9._-]+"_s), u"-"_s) + u".tar"_s;
+}
+
+QString ProjectFile::datasetInCode() const
+{
+    const QStringList given = code.arguments + (sweep ? sweep->arguments : QStringList());
+    const QString data = datasetFolder();
+    const bool told = std::ranges::any_of(given, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
+    return told || data.isEmpty() ? QString() : inside(codeFolder(), data);
 }
 
 QString ProjectFile::resultsFolder() const

@@ -106,6 +106,9 @@ struct ProjectFile {
     QString datasetFolder() const; //!< absolute; empty without a dataset on this computer
     QString datasetName() const;   //!< last part of the dataset's folder
     QString archiveName() const;   //!< the dataset's file name on the cluster
+    //! Where in the code folder the program looks for the dataset, as no argument says {dataset}: "data". A job has a link there
+    //! to what it has unpacked. Empty: the dataset is elsewhere, or the program is told where.
+    QString datasetInCode() const;
     QString resultsFolder() const; //!< absolute
     //! Absolute path of the requirements file; empty when nothing is to be installed.
     QString requirementsPath() const;

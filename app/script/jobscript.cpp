@@ -125,6 +125,10 @@ Result<QByteArray> jobScript(const JobScript &job, const QString &templateName)
     values.insert("node", job.archive.isEmpty() && !usesNodeDisk(job.stageIn) ? QByteArray() : QByteArray("yes"));
     values.insert("dataset", quotedOrEmpty(job.archiveFolder));
     values.insert("results", quotedOrEmpty(job.results));
+    const bool isPlaced = !job.placed.isEmpty() && !(job.archive.isEmpty() && job.stageIn.isEmpty());
+    const auto slash = job.placed.lastIndexOf('/');
+    values.insert("placed", isPlaced ? base::shellQuoted(job.placed) : QByteArray());
+    values.insert("placedin", isPlaced && slash > 0 ? base::shellQuoted(job.placed.first(slash)) : QByteArray());
     values.insert("code", base::shellQuoted(job.code.isEmpty() ? QByteArray(".") : job.code));
     VOYAGEUR_TRY(training, trainingPart(job, command));
     values.insert("signal", training.signal);
@@ -133,6 +137,7 @@ Result<QByteArray> jobScript(const JobScript &job, const QString &templateName)
     values.insert("localstart", training.localStart);
     values.insert("ntasks", training.processes);
     values.insert("sweeptasks", job.sweep ? "yes" : "");
+    values.insert("sweepfolder", job.sweep ? base::shellQuoted(job.sweep->folder) : QByteArray());
     values.insert("training", training.run);
     values.insert("foreground", training.run.isEmpty() ? "yes" : "");
     values.insert("command", command);

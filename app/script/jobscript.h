@@ -70,6 +70,7 @@ struct JobScript {
     QByteArray archiveFolder;    //!< the folder its members begin with; {dataset} becomes its place on the node
     QList<QByteArray> stageIn;   //!< instead of `archive`: lines that bring data that is there, see stagein.h; empty: none
     QByteArray code;             //!< folder to run in
+    QByteArray placed = {};      //!< relative to `code`: where the program looks for the dataset; empty: it is told
     QByteArray program;          //!< relative to `code`; "….py" is run by python
     QList<QByteArray> arguments; //!< {dataset}, {results}, {localresults} in them are replaced
     QByteArray results;          //!< folder on the cluster that receives the results of the run

@@ -27,6 +27,12 @@ QList<QByteArray> fileLines(const QByteArray &path, const QByteArray &folder, co
             "dataset=" + dataset};
 }
 
+bool unpacksArchive(const QList<QByteArray> &lines)
+{
+    return std::ranges::any_of(lines,
+                               [](const QByteArray &line) { return line.startsWith("tar -xf ") || line.startsWith("unzip "); });
+}
+
 bool usesNodeDisk(const QList<QByteArray> &lines)
 {
     return std::ranges::any_of(lines, [](const QByteArray &line) { return line.contains("$SLURM_TMPDIR"); });

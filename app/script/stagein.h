@@ -13,6 +13,9 @@ QList<QByteArray> dataLines(const QByteArray &path, StageIn way);
 //! the file at its place `below` (may be empty). Pure.
 QList<QByteArray> fileLines(const QByteArray &path, const QByteArray &folder, const QByteArray &below, const QByteArray &name);
 
+//! Whether such lines unpack an archive: `dataset` is then what was in it. Pure.
+bool unpacksArchive(const QList<QByteArray> &lines);
+
 //! Whether such lines write to $SLURM_TMPDIR. Pure.
 bool usesNodeDisk(const QList<QByteArray> &lines);
 

@@ -163,6 +163,16 @@ bool isFallbackPath(const PythonScan &scan, qsizetype i)
     return looksLikeLocalPath(scan, i) && isFallback(scan, i);
 }
 
+bool isPlacedDataset(const PythonScan &scan, qsizetype i, const QString &body)
+{
+    const QString &placed = scan.place().placed;
+    const bool plainly = body.startsWith(u"./"_s);
+    const QString path = plainly ? body.sliced(2) : body;
+    if (placed.isEmpty() || body.size() > longestPath || (path != placed && !path.startsWith(placed + u'/')))
+        return false;
+    return !isNoPath(scan, i) && (plainly || path.contains(u'/') || isUsedAsPath(scan, i));
+}
+
 ForeignPath foreignPath(const PythonScan &scan, qsizetype i, const QString &body)
 {
     if (body.size() > longestPath || (!body.contains(u'\\') && !body.startsWith(u'/') && !isInKaggleInput(body)))

@@ -146,7 +146,8 @@ QList<Diagnostic> scanFile(const CodeFiles::File &file, const ScanOptions &optio
         return {
             unread(file.name, CodeScanText::tr("%1 is UTF-16, which Python does not read. Save it as UTF-8.").arg(file.name))};
     const QString text = SourceText::decode(*bytes).text;
-    if (!mayHaveFindings(*bytes)) {
+    const QByteArray placed = options.place.placed.toUtf8();
+    if (!mayHaveFindings(*bytes) && (placed.isEmpty() || !bytes->contains(placed))) {
         const PythonCode code(text, stop);
         return syntaxFindings(code, PythonLayout(code), file.name, false, stop);
     }
@@ -167,6 +168,27 @@ void dropWhatModulesSave(const QString &folder, QList<Diagnostic> &findings, con
         reader.setPlaces(own.isEmpty() ? QStringList{QString()} : QStringList{own, QString()});
         return reader.maySave(finding.file);
     });
+}
+
+//! "# !pip install -q tqdm torch==2.1": the packages that the lines of a notebook's program name.
+QStringList installedBy(const QString &program)
+{
+    static const QRegularExpression line(u"^[ \\t]*(?:pass  )?# [!%] *(?:python3? -m )?pip3? install ([^#;&|\\n]+)"_s,
+                                         QRegularExpression::MultilineOption);
+    static const QRegularExpression package(u"^['\"]?([A-Za-z][\\w.-]*(?:\\[[\\w,]+\\])?(?:[=<>!~]=[\\w.*]+)?)['\"]?$"_s);
+    QStringList packages;
+    for (auto found = line.globalMatch(program); found.hasNext();) {
+        const QStringList words = found.next().captured(1).split(u' ', Qt::SkipEmptyParts);
+        for (qsizetype i = 0; i < words.size(); ++i) {
+            static const QStringList withValue = {u"-r"_s, u"-c"_s, u"-e"_s, u"-f"_s, u"-i"_s, u"-t"_s};
+            if (withValue.contains(words[i]) || (words[i].startsWith(u"--"_s) && words[i].endsWith(u"-url"_s)))
+                ++i; // what stands behind it is no package
+            else if (const auto match = package.match(words[i].trimmed());
+                     match.hasMatch() && !packages.contains(match.captured(1)))
+                packages += match.captured(1);
+        }
+    }
+    return packages;
 }
 
 //! What the job's program needs and is not given, each at its place among the findings.
@@ -197,8 +219,9 @@ ScanOptions scanOptionsFor(const projectfile::ProjectFile &project, const JobPla
     static const QRegularExpression kind(u"_(gpu|cpu)$"_s);
     options.place.account = QString(project.job.account).remove(kind);
     options.place.here = LocalFolders::of(project);
-    options.place.staged =
-        std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
+    options.place.placed = project.datasetInCode();
+    options.place.staged = !options.place.placed.isEmpty()
+        || std::ranges::any_of(project.code.arguments, [](const QString &argument) { return argument.contains(u"{dataset}"_s); });
     return options;
 }
 
@@ -267,6 +290,7 @@ Result<NotebookScript> notebookScript(const QString &folder, const QString &name
                           program.text,
                           QFileInfo::exists(folder + u'/' + script),
                           program.leftOut,
+                          installedBy(program.text),
                           syntaxFindings(code, PythonLayout(code), script)};
 }
 

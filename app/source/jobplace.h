@@ -24,7 +24,9 @@ struct JobPlace {
     std::optional<int> cores; //!< of one task of the job
     std::optional<int> gpus;  //!< of one node of the job; 0 for none
     QString account;          //!< of the project, without _gpu or _cpu; empty: none is named
-    bool staged = false;      //!< the dataset goes to the node's own disk as one archive before the program starts
+    bool staged = false;      //!< the dataset goes to the node's own disk before the program starts
+
+    QString placed = {}; //!< in the code's folder, where a link leads to the dataset: "data"; empty: there is none
 
     LocalFolders here;                      //!< what the paths of this computer are there
     QHash<QString, PinnedVersion> versions; //!< that the project pins, by package in small letters

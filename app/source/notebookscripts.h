@@ -12,6 +12,7 @@ struct NotebookScript {
     QString text;
     bool exists = false;            //!< a file of that name is there already, and stays as it is
     QStringList leftOut;            //!< what Jupyter did, and Python does not: "cell 3: !wget …"
+    QStringList packages = {};      //!< what its lines for pip install, as they name it: "tqdm", "torch==2.1"
     QList<base::Diagnostic> faults; //!< what Python does not understand in it
 };
 

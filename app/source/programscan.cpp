@@ -515,8 +515,8 @@ void dataPathIsFixed(PythonScan &scan, PythonMends &mends)
         if (value.first < 0 || value.first != value.last || value.byDefault || scan.token(value.first).kind != Kind::String)
             return true;
         const QString text = scan.token(value.first).body(code.text()).toString();
-        if (text.isEmpty() || text.contains(u"://"_s) || isPathOfThisComputer(scan, value.first)
-            || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
+        if (text.isEmpty() || text.contains(u"://"_s) || isPlacedDataset(scan, value.first, text)
+            || isPathOfThisComputer(scan, value.first) || foreignPath(scan, value.first, text).kind != ForeignPath::Kind::None)
             return true;
         QList<base::Fix> fixes = mends.forArgument(value.first);
         for (base::Fix &fix : fixes)

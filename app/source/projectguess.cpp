@@ -5,7 +5,9 @@
 #include "dataset/exclusions.h"
 #include "script/rules/programs.h"
 #include "source/codefiles.h"
+#include "source/notebookscripts.h"
 #include "source/programfacts.h"
+#include "source/pythonsigns.h"
 #include "source/sourcetext.h"
 
 #include <QCoreApplication>
@@ -14,6 +16,8 @@
 #include <QHash>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace voyageur::source {
 
@@ -141,6 +145,33 @@ QList<ProgramGuess> programsOf(const CodeFiles &code, const QString &folder, con
     return programs;
 }
 
+//! The program that a notebook becomes; nothing when there is one beside it, or no Python in it.
+std::optional<ProgramGuess> programOfNotebook(const QString &folder, const QString &notebook)
+{
+    const auto script = notebookScript(folder, notebook);
+    if (!script || script->exists)
+        return {};
+    const PythonCode code(script->text);
+    const auto uses = codeSigns(code, script->script);
+    const auto has = [&](CodeSign sign) {
+        return std::ranges::any_of(uses, [&](const script::CodeUse &use) { return use.sign == sign; });
+    };
+    ProgramGuess guess;
+    guess.file = script->script;
+    guess.notebook = notebook;
+    guess.trains = has(CodeSign::Trains);
+    guess.saves = has(CodeSign::Saves) || has(CodeSign::TorchSave);
+    const auto *framework = std::ranges::find_if(frameworks, [&](const Framework &one) {
+        return std::ranges::any_of(code.imports(), [&](const PythonImport &import) {
+            return import.level == 0 && import.module.section(u'.', 0, 0) == one.module;
+        });
+    });
+    if (framework != std::end(frameworks))
+        guess.framework = framework->name;
+    guess.reason = GuessText::tr("Voyageur writes it from the notebook %1").arg(notebook);
+    return guess;
+}
+
 // --- the data ------------------------------------------------------------------------------------------------------------
 
 bool isNamedResults(const QString &name)
@@ -252,6 +283,9 @@ Result<ProjectGuess> guessProject(const QString &folder, const base::StopToken &
     for (const CodeFiles::File &file : code.files)
         if (file.notebook && guess.notebooks.size() < mostGuesses)
             guess.notebooks += file.name;
+    for (const QString &notebook : std::as_const(guess.notebooks))
+        if (auto program = programOfNotebook(folder, notebook); program && !stop.stopRequested())
+            guess.programs += *program;
     const QDir dir(folder);
     for (const auto &name :
          {u"requirements.txt"_s, u"pyproject.toml"_s, u"environment.yml"_s, u"environment.yaml"_s, u"setup.py"_s}) {

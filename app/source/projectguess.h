@@ -18,7 +18,8 @@ struct ProgramGuess {
     QString framework; //!< "PyTorch"; empty for none that is known
     QList<ProgramOption> options;
     bool trains = false;
-    bool saves = false; //!< it writes some state
+    bool saves = false;    //!< it writes some state
+    QString notebook = {}; //!< that it is yet to be made of; empty: the file is there
 };
 
 //! A folder, or one file, that may be the dataset.
@@ -32,7 +33,7 @@ struct DatasetGuess {
 struct ProjectGuess {
     QList<ProgramGuess> programs; //!< the likeliest first
     QList<DatasetGuess> datasets; //!< the likeliest first
-    QStringList notebooks;        //!< where there is no program: they can be made one
+    QStringList notebooks;        //!< those without a program beside them are among the programs, behind all others
     QString requirements;         //!< the file that lists packages; empty for none
     bool hasFile = false;         //!< there is a voyageur.json already
 };

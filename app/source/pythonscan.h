@@ -78,6 +78,7 @@ private:
     bool isTestFile() const;
     void lookAtPort(qsizetype first, qsizetype last, const QString &port);
     void lookAtEnvironment(const PythonCode::Chain &chain);
+    bool lookForDataset(qsizetype i, const QString &body);
     void lookAtText(qsizetype i);
     void lookAtLine(qsizetype i);
     void dropDisabled();
@@ -93,6 +94,7 @@ private:
     QSet<QLatin1StringView> m_windows; //!< modules of windows that were named
     bool m_hosted = false;             //!< something of Colab was found
     QSet<QString> m_removed;           //!< what newer libraries lack: said, or mended by the program
+    bool m_placed = false;             //!< the dataset was found by its name beside the program
     std::unique_ptr<PythonMends> m_mends;
     mutable std::unique_ptr<PythonGuards> m_guards; // when first asked
     mutable std::optional<QSet<QString>> m_written;
@@ -137,6 +139,9 @@ std::optional<DownloadVerdict> trackerVerdict(const JobPlace &place, const base:
 
 //! The same for a server that a program talks to.
 std::optional<DownloadVerdict> serviceVerdict(const JobPlace &place, const QString &subject);
+
+//! It names the dataset by its place in the code's folder: "data/train.csv", "./data".
+bool isPlacedDataset(const PythonScan &scan, qsizetype token, const QString &body);
 
 //! A path that exists on one computer only.
 bool isPathOfThisComputer(const PythonScan &scan, qsizetype token);

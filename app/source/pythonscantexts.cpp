@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::source {
 
@@ -156,6 +157,23 @@ void PythonScan::lookAtParts(const PythonCall &call)
     finding.message = kaggleMessage(base::shownSafely(withEllipsis(source(call.chain.first, last).simplified()).toUtf8()));
 }
 
+//! A path that leads to the dataset on this computer, and in a job by a link.
+bool PythonScan::lookForDataset(qsizetype i, const QString &body)
+{
+    if (!isPlacedDataset(*this, i, body))
+        return false;
+    if (std::exchange(m_placed, true)) // once is enough
+        return true;
+    const QString name = base::shownSafely(m_place.placed.toUtf8());
+    Diagnostic &finding = add("CODE-DATA-ARG"_L1, i, i);
+    finding.severity = base::Severity::Info;
+    finding.message =
+        PythonScanTextsText::tr("%1 is read from the code folder. In a job, the dataset is unpacked on the node’s own disk, "
+                                "$SLURM_TMPDIR. The job links %2 to it, so the program finds it. There is nothing to change.")
+            .arg(base::shownSafely(withEllipsis(source(i, i)).toUtf8()), name);
+    return true;
+}
+
 void PythonScan::lookAtText(qsizetype i)
 {
     if (token(i).startsLine && m_code.isLineEnd(i + 1)) // a docstring
@@ -166,7 +184,7 @@ void PythonScan::lookAtText(qsizetype i)
     const QString body = view.size() <= longestText ? view.toString() : key ? view.left(100).toString() : QString();
     if (body.isEmpty())
         return;
-    if (lookForSecret(i, body))
+    if (lookForSecret(i, body) || lookForDataset(i, body))
         return;
     static const QRegularExpression tcp(u"^tcp://[^:]+:(\\d+)$"_s);
     if (body == u"mps"_s || body.startsWith(u"mps:"_s))

@@ -15,7 +15,9 @@ answer list-results
 made() {
     if [ -d results ]; then nice find results -type f -printf '4\0file\0%s\0%Ts\0%p\0' || return; fi
     if [ -d chain ] || [ -d sweep ]; then nice find . -maxdepth 1 -name '*.out' -printf '4\0file\0%s\0%Ts\0%p\0'; fi
-    if [ -d code ]; then nice find code -name __pycache__ -prune -o -type f -newer "$3" -printf '4\0file\0%s\0%Ts\0%p\0' || return; fi
+    for code in code sweep/code; do
+        if [ -d "$code" ]; then nice find "$code" -name __pycache__ -prune -o -type f -newer "$3" -printf '4\0file\0%s\0%Ts\0%p\0' || return; fi
+    done
 }
 if [ -n "$4" ]; then made "$@" | head -z -n "$(($4 * 5))"; else made "$@"; fi || exit
 record end

@@ -66,5 +66,15 @@ export MPLBACKEND=Agg
 @?localstart @localstart@
 @?localstart
 cd -- @code@
+@?placed @?sweeptasks @?en # Tasks run at the same time, and each has its data on its own node: each works in its own copy of the code.
+@?placed @?sweeptasks @?fr # Des tâches s'exécutent en même temps, chacune avec ses données : chacune travaille dans sa copie du code.
+@?placed @?sweeptasks code=@sweepfolder@/code/${SLURM_ARRAY_TASK_ID:-1}
+@?placed @?sweeptasks mkdir -p -- "$code"
+@?placed @?sweeptasks cp -Rp -- . "$code"
+@?placed @?sweeptasks cd -- "$code"
+@?placed @?en # The program looks for its data here. What is here already stays, but for the link of an earlier job.
+@?placed @?fr # Le programme cherche ses données ici. Ce qui s'y trouve déjà reste, sauf le lien d'une tâche précédente.
+@?placedin mkdir -p -- @placedin@
+@?placed if [ -L @placed@ ] || [ ! -e @placed@ ]; then ln -sfn -- "$dataset" @placed@; fi
 @?foreground @command@
 @?training @training@

@@ -104,6 +104,8 @@ private Q_SLOTS:
     void whatTheProgramNeedsIsComparedWithItsArguments_data();
     void whatTheProgramNeedsIsComparedWithItsArguments();
     void whatTheProjectPinsIsNotReported();
+    void theDatasetBesideTheProgramIsNamed_data();
+    void theDatasetBesideTheProgramIsNamed();
     void rulesHaveUniqueNamesAndTitles();
 };
 
@@ -983,6 +985,51 @@ void CodeScanTest::whatTheProjectPinsIsNotReported()
     QCOMPARE(found("numpy~=1.23.0\ntensorflow==2.10\n"), QString());
     QCOMPARE(found("numpy>=1.16,<1.24  # old\ntensorflow-cpu\n"), u"warning 2"_s);
     QCOMPARE(found("numpy==2.1\n"), u"warning 2, warning 3"_s);
+// Where it lies here, a job has a link to it.
+void CodeScanTest::theDatasetBesideTheProgramIsNamed_data()
+{
+    QTest::addColumn<QString>("dataset");
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("code");
+    QTest::addColumn<QString>("said"); // the words that are named
+    const auto open = u"import json\nopen('data/train.csv')\nopen('data/test.csv')\n"_s;
+    QTest::newRow("opened") << u"data"_s << QString() << open << u"2 'data/train.csv'"_s;
+    QTest::newRow("told where") << u"data"_s << u"{dataset}"_s << open << QString();
+    QTest::newRow("elsewhere") << u"../data"_s << QString() << open << QString();
+    QTest::newRow("another") << u"datasets"_s << QString() << open << QString();
+    QTest::newRow("plainly") << u"data"_s << QString() << u"d = ImageFolder('./data')\n"_s << u"1 './data'"_s;
+    QTest::newRow("its name alone") << u"data"_s << QString() << u"import os\nos.listdir('data')\n"_s << u"2 'data'"_s;
+    QTest::newRow("a word") << u"data"_s << QString() << u"x = batch['data']\nprint('data')\nprint('./data is read')\n"_s
+                            << QString();
+    QTest::newRow("numpy") << u"data"_s << QString() << u"import numpy as np\nx = np.load(\"data/x.npy\")\n"_s
+                           << u"2 \"data/x.npy\""_s;
+    QTest::newRow("a file") << u"set/all.csv"_s << QString() << u"import pandas as pd\npd.read_csv('set/all.csv')\n"_s
+                            << u"2 'set/all.csv'"_s;
+}
+
+void CodeScanTest::theDatasetBesideTheProgramIsNamed()
+{
+    QFETCH(const QString, dataset);
+    QFETCH(const QString, arguments);
+    QFETCH(const QString, code);
+    QFETCH(const QString, said);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(u"train.py"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(code.toUtf8()) > 0);
+    file.close();
+    auto project = projectfile::ProjectFile::forFolder(folder.path());
+    project.dataset.emplace().folder = dataset;
+    if (!arguments.isEmpty())
+        project.code.arguments += arguments;
+    const auto findings = source::scanCode(folder.path(), source::scanOptionsFor(project));
+    QVERIFY(findings.ok());
+    QStringList seen;
+    for (const Diagnostic &finding : *findings)
+        if (finding.severity == base::Severity::Info && finding.message.contains(u"$SLURM_TMPDIR"_s))
+            seen += u"%1 %2"_s.arg(QString::number(finding.range.line), finding.message.section(u" is read"_s, 0, 0));
+    QCOMPARE(seen.join(u'|'), said);
+    if (!said.isEmpty())
+        QCOMPARE(findings->size(), 1);
 }
 
 void CodeScanTest::rulesHaveUniqueNamesAndTitles()

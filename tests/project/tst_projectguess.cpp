@@ -3,6 +3,7 @@
 #include "source/projectguess.h"
 
 #include "program.h"
+#include "source/notebookscripts.h"
 #include "testprogram.h"
 
 #include <QDir>
@@ -253,6 +254,28 @@ flags.DEFINE_bool("fast", False, "help")
         found = guess(folder);
         QCOMPARE(found.requirements, u"requirements.txt"_s);
         QVERIFY(found.hasFile);
+    }
+
+    void aNotebookIsTheProgramThatItBecomes()
+    {
+        const QString folder = fresh();
+        write(folder + u"/dice.ipynb"_s, R"nb({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [
+            {"cell_type": "code", "metadata": {}, "outputs": [], "source": ["!pip install numpy\n", "import numpy as np\n",
+             "print(np.ones(3))"]}]})nb");
+        auto found = guess(folder);
+        QCOMPARE(found.programs.size(), 1);
+        QCOMPARE(found.programs.first().file, u"dice.py"_s);
+        QCOMPARE(found.programs.first().notebook, u"dice.ipynb"_s);
+        QCOMPARE(found.programs.first().framework, u"NumPy"_s);
+        QVERIFY(found.programs.first().reason.contains(u"dice.ipynb"_s));
+        QCOMPARE(source::notebookScript(folder, u"dice.ipynb"_s)->packages, QStringList{u"numpy"_s});
+        QVERIFY(!QFileInfo::exists(folder + u"/dice.py"_s)); // nothing is written by a guess
+        write(folder + u"/helpers.py"_s, "x = 1\n");
+        QCOMPARE(guess(folder).programs.last().notebook, u"dice.ipynb"_s); // what is a program already comes first
+        write(folder + u"/dice.py"_s, "print(1)\n");
+        found = guess(folder);
+        QCOMPARE(found.programs.size(), 2);
+        QVERIFY(found.programs[0].notebook.isEmpty() && found.programs[1].notebook.isEmpty());
     }
 
     void aFolderThatIsNotThereIsAnError()

@@ -143,6 +143,70 @@ private Q_SLOTS:
         QVERIFY(dir.entryList({QStringLiteral("tmp.*")}, QDir::Dirs).isEmpty()); // its own temporary folder is gone
     }
 
+    // The program is told nothing: it opens data/train/x, as on the laptop.
+    void theDatasetIsAlsoWhereTheProgramLooksForIt()
+    {
+        QTemporaryDir folder;
+        const QDir dir(folder.path());
+        QVERIFY(dir.mkpath(QStringLiteral("code")) && dir.mkpath(QStringLiteral("own/data/train")));
+        write(dir.filePath(QStringLiteral("own/data/train/x")), "pixel");
+        write(dir.filePath(QStringLiteral("code/read.sh")), "#!/bin/sh\ncat 'my data/set/train/x' >>seen\n");
+        const auto at = [&](const QString &name) { return (tests::unixPath(folder.path()) + QLatin1Char('/') + name).toUtf8(); };
+        tests::outputOf(
+            QStringLiteral("tar"),
+            {QStringLiteral("-C"), QStringLiteral("own"), QStringLiteral("-cf"), QStringLiteral("d.tar"), QStringLiteral("data")},
+            {}, folder.path());
+        JobScript job = sample();
+        job.modules.clear();
+        job.environment.clear();
+        job.archive = at(QStringLiteral("d.tar"));
+        job.code = at(QStringLiteral("code"));
+        job.results = at(QStringLiteral("results"));
+        job.program = "/bin/sh";
+        job.arguments = {"read.sh"};
+        job.placed = "my data/set";
+        const auto go = [&](const JobScript &what, const QString &disk) {
+            const auto script = jobScript(what);
+            QVERIFY2(script.ok(), qPrintable(script.ok() ? QString() : script.error().text()));
+            write(dir.filePath(QStringLiteral("job.sh")), *script);
+            QVERIFY(dir.mkpath(disk));
+            const QString node = QStringLiteral("SLURM_TMPDIR=") + QString::fromUtf8(at(disk));
+            tests::outputOf(QStringLiteral("env"), {node, QStringLiteral("bash"), QStringLiteral("job.sh")}, {}, folder.path());
+        };
+        const auto seen = [&](const QString &in) {
+            QFile file(dir.filePath(in));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        go(job, QStringLiteral("disk-1"));
+        QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixel"));
+        QVERIFY(QDir(dir.filePath(QStringLiteral("disk-1"))).removeRecursively());
+        go(job, QStringLiteral("disk-2")); // the next of a chain: the link of the one before leads nowhere
+        QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixelpixel"));
+
+        // A task of a sweep leaves the others their data.
+        QFile::remove(dir.filePath(QStringLiteral("code/my data/set")));
+        SweepRuns &sweep = job.sweep.emplace();
+        sweep.folder = at(QStringLiteral("sweep"));
+        sweep.fingerprint = "f";
+        sweep.parameters = {{"lr", false}};
+        job.arguments = {"-c", "cat 'my data/set/train/x' >>seen", "{lr}"};
+        QVERIFY(dir.mkpath(QStringLiteral("sweep")));
+        write(dir.filePath(QStringLiteral("sweep/table.tsv")), "run\tlr\n1\t0.1\n");
+        qputenv("SLURM_ARRAY_TASK_ID", "1");
+        go(job, QStringLiteral("disk-3"));
+        qunsetenv("SLURM_ARRAY_TASK_ID");
+        QCOMPARE(seen(QStringLiteral("sweep/code/1/seen")), QByteArray("pixelpixelpixel"));
+        QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixelpixel"));
+
+        // What is there already stays.
+        job.sweep.reset();
+        job.arguments = {"read.sh"};
+        QVERIFY(dir.mkpath(QStringLiteral("code/my data/set/train")));
+        write(dir.filePath(QStringLiteral("code/my data/set/train/x")), "own");
+        go(job, QStringLiteral("disk-4"));
+        QCOMPARE(seen(QStringLiteral("code/seen")), QByteArray("pixelpixelown"));
+    }
+
     void aFailingProgramFailsTheJob()
     {
         JobScript job = sample();

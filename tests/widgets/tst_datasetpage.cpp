@@ -168,6 +168,36 @@ private slots:
         QVERIFY(m_page->notice()->headline().contains(u"complete"_s));
     }
 
+    // Half a dataset takes room there: it is said, and goes at a press.
+    void whatACancelledUploadLeftIsSaidAndRemoved()
+    {
+        QVERIFY(QDir(m_folder.path()).mkdir(u"large"_s));
+        constexpr qint64 half = 400'000'000;
+        for (const auto &name : {u"large/a.bin"_s, u"large/b.bin"_s}) {
+            QFile file(m_folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(half));
+        }
+        m_model->chooseFolder(m_folder.filePath(u"large"_s));
+        QTRY_VERIFY(m_model->facts().files == 2 && !m_model->isBusy());
+        m_gui->click("datasetAct", m_page);
+        WAIT_FOR(m_model->progress().done > half / 10, 60'000);
+        m_model->cancel();
+        WAIT_FOR(!m_model->isWorking() && m_model->kept().bytes > 0, 60'000);
+        const QString place = m_model->kept().place;
+        const auto there = [&] { return student(u"ls -d '%1' >/dev/null 2>&1 && echo yes || echo no"_s.arg(place)); };
+        QVERIFY2(there() == "yes", qPrintable(place));
+        QVERIFY2(m_page->notice()->headline().contains(u"unfinished upload"_s), qPrintable(m_page->notice()->headline()));
+        QWidget *remove = m_page->notice()->action();
+        QVERIFY(remove && remove->property("text").toString() == u"Remove the partial copy"_s);
+        remove->setFocus();
+        QTest::keyClick(remove, Qt::Key_Space);
+        WAIT_FOR(m_model->kept().bytes == 0, 60'000);
+        QCOMPARE(there(), "no");
+        QTRY_VERIFY(!m_page->notice()->isVisible());
+        m_model->removeKept(); // nothing is left to be removed
+        QVERIFY(!m_model->error() || m_model->error()->code == base::ErrorCode::Cancelled);
+    }
+
 private:
     QTemporaryDir m_folder;
     WebServer m_server;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The path of people whose projects are not made for this: from an empty folder of settings to a try that runs and a terminal in
-// its job, in the real window, on a real cluster, by what is to be read there and the keyboard alone.
+// The path of people whose projects are not made for this: from an empty folder of settings to results that are home, with a
+// terminal in the try's job, in the real window, on a real cluster, by what is to be read there and the keyboard alone.
 #include "foreignproject.h"
 #include "newcomer.h"
 #include "testprogram.h"
 #include "widgets/terminal/terminalview.h"
 
 #include <QApplication>
+#include <QDirIterator>
+
+#include <functional>
 
 namespace tst_foreignprojects {
 
@@ -19,15 +22,23 @@ class TestForeignProjects final : public QObject {
 
 private slots:
     void init();
-    void aForeignProjectRunsInATry();
+    void aProgramThatAsksComesToItsResults();
+    void aProgramThatReadsItsDataBesideItselfComesToItsResults();
+    void aNotebookComesToItsResults();
 
 private:
+    void walk(ForeignProject::Kind kind, std::initializer_list<std::function<void()>> parts);
     void opens(const QString &program);
     void mendsTheProgramThatAsks();
     void signsIn(const Said &page);
+    void readsWhereItsDataIs();
+    void isAProgramNow();
     void passesTheDataset();
+    void sendsTheDataset();
     void getsThePackages();
     void triesIt();
+    void opensATerminal();
+    void submitsIt(const QByteArray &result);
 
     std::unique_ptr<ForeignProject> m_project;
     std::unique_ptr<Newcomer> m_person;
@@ -92,6 +103,32 @@ void TestForeignProjects::passesTheDataset()
     m_person->waitToSee({"Next: Try it", "Essai"});
 }
 
+void TestForeignProjects::readsWhereItsDataIs()
+{
+    m_person->waitToSee({"The job links data to it", "La tâche crée un lien data"});
+    QVERIFY(
+        m_person->sees({"\"data/train.csv\" is read from the code folder", "\"data/train.csv\" est lu dans le dossier du code"}));
+    m_person->picture(u"data-beside"_s, true);
+    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+}
+
+void TestForeignProjects::isAProgramNow()
+{
+    m_person->waitToSee({"No problems found.", "Aucun problème trouvé."});
+    QVERIFY(m_project->read(u"dice.py"_s).contains("# !pip install tqdm"));
+    QCOMPARE(m_project->read(u"requirements.txt"_s), "tqdm\n");
+    m_person->picture(u"of-a-notebook"_s);
+    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+}
+
+void TestForeignProjects::sendsTheDataset()
+{
+    signsIn({"Upload as tar", "Téléverser en tar"});
+    m_person->press({"Upload as tar", "Téléverser en tar"});
+    m_person->waitToSee({"complete.", "complet."}, 240'000);
+    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+}
+
 void TestForeignProjects::getsThePackages()
 {
     signsIn({"Create the environment", "Créer l’environnement"});
@@ -106,10 +143,15 @@ void TestForeignProjects::triesIt()
     m_person->press({"Run it", "Exécuter"});
     m_person->waitToSee({"The program runs on", "Le programme fonctionne sur"}, 240'000);
     m_person->picture(u"try-done"_s, true);
+}
+
+void TestForeignProjects::opensATerminal()
+{
     // The terminal inside has what the job has.
     m_person->press({"Terminal", "Terminal"});
     m_person->press({"Open a terminal in the job", "Ouvrir un terminal dans la tâche"});
-    const auto *terminal = m_gui->find<widgets::TerminalView>("tryTerminalView", m_gui->page(widgets::PageId::Try));
+    const widgets::TerminalView *terminal = nullptr;
+    QTRY_VERIFY((terminal = m_gui->page(widgets::PageId::Try)->findChild<widgets::TerminalView *>(u"tryTerminalView"_s)));
     QTRY_VERIFY_WITH_TIMEOUT(terminal->isVisible() && terminal->visibleText().contains(u'$'), 60'000);
     m_person->tabTo({"Terminal in the interactive job", "Terminal dans la tâche interactive"});
     m_person->type(u" python -c \"import sys; print('env' + str(sys.prefix != sys.base_prefix))\""_s);
@@ -117,27 +159,62 @@ void TestForeignProjects::triesIt()
     QTRY_VERIFY2_WITH_TIMEOUT(terminal->visibleText().contains(u"envTrue"_s), qPrintable(terminal->visibleText()), 60'000);
     m_person->picture(u"terminal"_s, true);
     m_person->press({"End the job", "Libérer les ressources"});
-    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
 }
 
-void TestForeignProjects::aForeignProjectRunsInATry()
+void TestForeignProjects::submitsIt(const QByteArray &result)
+{
+    m_person->key(Qt::Key_Right, Qt::AltModifier); // of the guide
+    m_person->press({"Submit", "Soumettre"}, 60'000);
+    m_person->waitToSee({"Submitted as job", "Soumis"}, 240'000);
+    m_person->picture(u"submitted"_s, true);
+    m_person->press({"Show job", "Voir la tâche"});
+    m_person->waitToSee({"Open results", "Ouvrir les résultats"}, 240'000);
+    m_person->picture(u"results"_s, true);
+    QStringList home;
+    QDirIterator files(m_project->path(u"results"_s), QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext())
+        home += QFileInfo(files.next()).fileName();
+    QVERIFY2(home.contains(QString::fromLatin1(result)), qPrintable(home.join(u' ')));
+}
+
+void TestForeignProjects::walk(ForeignProject::Kind kind, std::initializer_list<std::function<void()>> parts)
 {
     const QString language = qEnvironmentVariable("VOYAGEUR_NEWCOMER") == u"fr"_s ? u"fr"_s : u"en"_s;
     const SpokenLanguage spoken(language);
-    m_project = std::make_unique<ForeignProject>();
+    m_project = std::make_unique<ForeignProject>(kind);
     const GuiDriver gui;
     m_gui = &gui;
     m_person = std::make_unique<Newcomer>(gui.window(), language, buildPath("/tests/foreign"));
-    const auto went = [&](const std::function<void()> &part) {
-        if (!QTest::currentTestFailed())
-            part();
-    };
-    went([&] { opens(u"fit.py"_s); });
-    went([&] { mendsTheProgramThatAsks(); });
-    went([&] { passesTheDataset(); });
-    went([&] { getsThePackages(); });
-    went([&] { triesIt(); });
+    for (const auto &part : parts) {
+        part();
+        if (QTest::currentTestFailed())
+            break;
+    }
     QVERIFY2(m_person->flaws().isEmpty(), qPrintable(m_person->flaws().join(u'\n')));
+}
+
+void TestForeignProjects::aProgramThatAsksComesToItsResults()
+{
+    walk(ForeignProject::Kind::Asks,
+         {[this] { opens(u"fit.py"_s); }, [this] { mendsTheProgramThatAsks(); }, [this] { passesTheDataset(); },
+          [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { opensATerminal(); },
+          [this] { submitsIt("metrics.json"); }});
+}
+
+// What it reads is on the node's own disk in a job, and it is never told where.
+void TestForeignProjects::aProgramThatReadsItsDataBesideItselfComesToItsResults()
+{
+    walk(ForeignProject::Kind::ReadsData,
+         {[this] { opens(u"learn.py"_s); }, [this] { readsWhereItsDataIs(); }, [this] { sendsTheDataset(); },
+          [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { submitsIt("slope.json"); }});
+}
+
+// It becomes a program when the project is made, and what it installs comes from the cluster.
+void TestForeignProjects::aNotebookComesToItsResults()
+{
+    walk(ForeignProject::Kind::Notebook,
+         {[this] { opens(u"dice.py"_s); }, [this] { isAProgramNow(); }, [this] { passesTheDataset(); },
+          [this] { getsThePackages(); }, [this] { triesIt(); }, [this] { submitsIt("dice.json"); }});
 }
 
 VOYAGEUR_WIDGET_TEST(TestForeignProjects)

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QToolButton>
 
 namespace tst_storagepage {
@@ -116,6 +117,32 @@ private slots:
         QCOMPARE(m_model->sharing()->mendable, 0);
         QCOMPARE(student(u"stat -c '%a %G' /project/def-prof/student/page/in"_s), "2770 def-prof");
         QVERIFY(!m_gui->find("shareMend", m_page)->isVisible());
+    }
+
+    // The figures are those of now when somebody looks at them after a change of this window.
+    void whatTheWindowRemovedIsReadAgainWhenThePageIsLookedAt()
+    {
+        student(u"mkdir -p ~/scratch/many"_s);
+        m_gui->click("refreshStorage", m_page);
+        WAIT_FOR(!m_model->isBusy(), 60'000);
+        m_gui->open(PageId::Transfers);
+        models::PaneModel *pane = m_gui->window().app()->clusterPane();
+        WAIT_FOR(pane->hasContent() && !pane->isBusy(), 60'000);
+        pane->open("/scratch/student");
+        WAIT_FOR(pane->folder() == "/scratch/student" && !pane->isBusy(), 60'000);
+        m_gui->open(PageId::Storage);
+        QVERIFY(!m_model->isBusy()); // nothing was changed
+        m_gui->open(PageId::Transfers);
+        QSignalSpy acted(pane, &models::PaneModel::acted);
+        pane->remove({"many"});
+        WAIT_FOR(!acted.isEmpty(), 60'000);
+        QCOMPARE(student(u"ls -d ~/scratch/many 2>/dev/null || echo gone"_s), "gone");
+        m_gui->open(PageId::Storage);
+        QVERIFY(m_model->isBusy());
+        WAIT_FOR(!m_model->isBusy(), 60'000);
+        m_gui->open(PageId::Transfers);
+        m_gui->open(PageId::Storage);
+        QVERIFY(!m_model->isBusy()); // once is enough
     }
 
     void aFolderThatIsNotThereIsAnErrorThatKeepsTheRest()

@@ -8,6 +8,7 @@
 
 #include <QAbstractButton>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
@@ -32,6 +33,7 @@ private slots:
     void whoChangesTheSameLineIsAsked();
     void aJobIsGreenUntilTheNextIsUndecided();
     void whatAnIllClusterRefusesIsNotTheScriptsFault();
+    void anotherProjectIsOpenedWithoutAQuestionAsTheScriptIsKept();
 
 private:
     widgets::Page *page() const { return m_gui->page(PageId::Submit); }
@@ -198,6 +200,39 @@ void TestSubmitPage::whatAnIllClusterRefusesIsNotTheScriptsFault()
     WAIT_FOR(page()->notice()->isVisible() || page()->banner()->isVisible(), 60'000);
     QVERIFY2(page()->notice()->isVisible(), qPrintable(said(PageId::Submit)));
     QVERIFY(submit()->lastJob() != first);
+}
+
+void TestSubmitPage::anotherProjectIsOpenedWithoutAQuestionAsTheScriptIsKept()
+{
+    const QTemporaryDir other;
+    QFile file(other.filePath(u"voyageur.json"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(R"({"version": 1, "name": "other"})") > 0);
+    file.close();
+    auto *project = m_gui->window().app()->project();
+    const auto opens = [&](const QString &folder) {
+        project->open(folder);
+        QTRY_VERIFY(project->isOpen() && QFileInfo(project->folder()) == QFileInfo(folder));
+        QVERIFY(!m_gui->find("replacingBar")->isVisible());
+    };
+    const auto makes = [&] {
+        m_gui->open(PageId::Submit);
+        WAIT_FOR(!submit()->isWorking(), 60'000);
+        m_gui->click("makeScript", page());
+        WAIT_FOR(submit()->hasScript() && !submit()->isWorking(), 60'000);
+    };
+    opens(other.path());
+    opens(m_folder.path());
+    makes();
+    auto *editor = m_gui->find<QPlainTextEdit>("script", page());
+    editor->setFocus();
+    editor->moveCursor(QTextCursor::End);
+    QTest::keyClicks(editor, u"# theirs"_s);
+    QVERIFY(submit()->isEdited());
+    opens(other.path()); // at once: before it is kept by itself
+    QVERIFY(!submit()->hasScript());
+    opens(m_folder.path());
+    makes();
+    QVERIFY2(submit()->script().trimmed().endsWith(u"# theirs"_s), qPrintable(submit()->script()));
 }
 
 VOYAGEUR_WIDGET_TEST(TestSubmitPage)

@@ -283,11 +283,7 @@ void NewProjectPage::showReasons()
     const auto &guess = *m_project->guess();
     const auto program = std::ranges::find(guess.programs, m_program->currentText(), &ProgramGuess::file);
     const bool known = program != guess.programs.end();
-    m_programReason->setText(known ? program->reason
-                                 : guess.programs.isEmpty() && !guess.notebooks.isEmpty()
-                                 ? tr("There are only notebooks here, such as %1. Make a program of one: voyageur scan --convert")
-                                       .arg(guess.notebooks.first())
-                                 : QString());
+    m_programReason->setText(known ? program->reason : QString());
     QStringList options;
     if (known) {
         for (const auto &option : program->options)

@@ -229,8 +229,8 @@ void TryPage::fillTerminal()
                                 "commands are recorded for the script."));
     else
         m_recording->setText(tr("The terminal opens here when the interactive job has a node."));
-    if (m_terminal && tab)
-        m_terminal->setLive(tab->isLive());
+    if (m_terminal && tab) // keys for a shell that is being ended would be lost, also those of the window
+        m_terminal->setLive(tab->isLive() && !allocation->isGivingBack());
 }
 
 void TryPage::fill()
