@@ -985,6 +985,8 @@ void CodeScanTest::whatTheProjectPinsIsNotReported()
     QCOMPARE(found("numpy~=1.23.0\ntensorflow==2.10\n"), QString());
     QCOMPARE(found("numpy>=1.16,<1.24  # old\ntensorflow-cpu\n"), u"warning 2"_s);
     QCOMPARE(found("numpy==2.1\n"), u"warning 2, warning 3"_s);
+}
+
 // Where it lies here, a job has a link to it.
 void CodeScanTest::theDatasetBesideTheProgramIsNamed_data()
 {
