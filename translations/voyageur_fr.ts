@@ -22546,6 +22546,18 @@ SHA-256 %2…, identique des deux côtés</translation>
         <source>Opens it in your editor, which Settings names</source>
         <translation>L’ouvre dans l’éditeur choisi dans les réglages</translation>
     </message>
+    <message>
+        <source>&amp;Write requirements.txt</source>
+        <translation>&amp;Créer requirements.txt</translation>
+    </message>
+    <message>
+        <source>Lists these packages in your code folder, for step 3 to install. You can edit the list, or undo.</source>
+        <translation>Crée dans le dossier du code la liste de ces paquets, que l’étape 3 installe. Vous pouvez la modifier ou annuler.</translation>
+    </message>
+    <message>
+        <source>Imported by %1. No list names them yet, so they will not be installed.</source>
+        <translation>Importés par %1. Aucune liste ne les nomme encore&#xa0;: ils ne seront pas installés.</translation>
+    </message>
 </context>
 <context>
     <name>voyageur::widgets::Figure</name>

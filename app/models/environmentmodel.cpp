@@ -262,6 +262,12 @@ void EnvironmentModel::keepVersions()
         write([versions = m_versions] { return versions; }, false);
 }
 
+void EnvironmentModel::writeImports()
+{
+    if (isGuess() && !isBusy())
+        write([file = m_context.project.file()] { return work::importsAsList(file); }, false);
+}
+
 bool EnvironmentModel::canCure(const environment::PackageVerdict &verdict)
 {
     return verdict.availability == environment::Availability::Module ? !verdict.module.isEmpty() : work::canCure(verdict);

@@ -22,8 +22,10 @@ public:
     QString requirementsPath() const; //!< absolute; empty: none
     //! The versions that were kept for the cluster of the session; its name, empty for none.
     const QString &lockFile() const { return m_lockFile; }
-    //! The list is a guess from the program's imports: it is checked, and not installed.
+    //! The list is a guess from the program's imports: it is checked, and not installed before writeImports().
     bool isGuess() const { return m_wanted.source == environment::PackageSource::Imports; }
+    //! Writes them into requirements.txt.
+    void writeImports();
     //! What was passed over or translated in the list, for people.
     QStringList notes() const { return m_wanted.notes; }
     //! The list against the cluster; nothing before it was asked.
@@ -45,7 +47,7 @@ public:
     void cure(const environment::PackageVerdict &verdict);
     static bool canCure(const environment::PackageVerdict &verdict);
     bool canUndoList() const { return m_kept.has_value(); }
-    //! The file as it was before keepVersions() or cure().
+    //! The file as it was before keepVersions(), writeImports() or cure().
     void undoList();
     //! Modules of the project file; none given means those the cluster recommends.
     QStringList modules() const;

@@ -66,6 +66,16 @@ Result<ListChange> versionsToKeep(const projectfile::ProjectFile &project,
     return listChange(path, text, QFileInfo(path).fileName());
 }
 
+Result<ListChange> importsAsList(const projectfile::ProjectFile &project, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(wanted, environment::wantedPackages(project, stop));
+    const QString name = u"requirements.txt"_s;
+    const QString path = project.codeFolder() + u'/' + name;
+    if (wanted.source != environment::PackageSource::Imports)
+        return ListChange{path, {}, {}, {}, false};
+    return listChange(path, wanted.requirements, name);
+}
+
 bool canCure(const environment::PackageVerdict &verdict)
 {
     const environment::WantedPackage &package = verdict.package;

@@ -23,6 +23,9 @@ base::Result<ListChange> listChange(const QString &path, const QByteArray &after
 base::Result<ListChange> versionsToKeep(const projectfile::ProjectFile &project,
                                         const Made<environment::RemoteEnvironment> &environment);
 
+//! What the program imports, as the requirements.txt that the project has not; its diff is empty where a list says it.
+base::Result<ListChange> importsAsList(const projectfile::ProjectFile &project, const base::StopToken &stop = {});
+
 //! The line of the package gives way to PackageVerdict::cure.
 bool canCure(const environment::PackageVerdict &verdict);
 //! FileChanged when the line is another by now.

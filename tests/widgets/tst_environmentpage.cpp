@@ -23,6 +23,7 @@ class tst_environmentpage : public QObject {
 
 private slots:
     void aListIsCheckedMadeAndKept();
+    void whatIsImportedIsListedByAButton();
     void whatIsThereInsteadIsWrittenByAButton();
     void aModuleIsLoadedAfterItsDiffWasSeen();
     void theProjectsModulesArePurgedOrderedAndSwapped();
@@ -81,6 +82,31 @@ void tst_environmentpage::aListIsCheckedMadeAndKept()
     QTRY_VERIFY(!QFile::exists(lock));
     gui.click("environmentInJobs", page);
     QTRY_VERIFY(read(folder + u"/voyageur.json"_s).contains("\"place\": \"job\""));
+}
+
+// A project without a list: what its program imports is shown, and installed once it is listed.
+void tst_environmentpage::whatIsImportedIsListedByAButton()
+{
+    const QString folder = project({});
+    const QString list = folder + u"/requirements.txt"_s;
+    QVERIFY(QFile::remove(list));
+    const GuiDriver gui(widgets::WindowOptions{folder, u"practice"_s});
+    QCOMPARE(gui.signIn(u"practice"_s), QString());
+    gui.open(PageId::Environment);
+    const auto *page = gui.page(PageId::Environment);
+    QTRY_VERIFY(says(page, u"Imported by train.py"_s) && says(page, u"numpy"_s));
+    QVERIFY(!gui.find("environmentEditList", page)->isVisible()); // it would open the program
+    gui.click("environmentWriteList", page);
+    QTRY_COMPARE(read(list), "numpy\n");
+    QTRY_VERIFY(gui.find("environmentEditList", page)->isVisible() && !gui.find("environmentWriteList", page)->isVisible());
+    gui.click("environmentUndo", page);
+    QTRY_VERIFY(!QFile::exists(list) && gui.find("environmentWriteList", page)->isVisible());
+    QTRY_VERIFY(gui.find("environmentWriteList", page)->isEnabled());
+    gui.click("environmentWriteList", page);
+    QTRY_VERIFY(QFile::exists(list) && gui.find("environmentAct", page)->isEnabled());
+    gui.click("environmentAct", page);
+    WAIT_FOR(gui.find("environmentKeep", page)->isVisible(), 120000);
+    QVERIFY(gui.find<QPlainTextEdit>("environmentFrozen", page)->toPlainText().contains(u"\n+numpy=="_s));
 }
 
 // After a making that failed, without that anybody asked which packages there are.

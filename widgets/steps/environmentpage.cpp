@@ -32,7 +32,8 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
       m_environment(environment), m_modules(makeLabel({}, TextRole::Code, this)), m_packages(makeLabel({}, TextRole::Code, this)),
       m_file(makeLabel({}, TextRole::Small, this)), m_verdicts(new NoteList(5, this)),
       m_check(new QPushButton(tr("Check the &packages"), this)), m_openList(new QPushButton(tr("Edit the list"), this)),
-      m_fetch(new QCheckBox(this)), m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
+      m_writeList(new QPushButton(tr("&Write requirements.txt"), this)), m_fetch(new QCheckBox(this)),
+      m_inJobs(new QCheckBox(tr("Build on the node’s disk in each &job"), this)),
       m_frozenCard(new Card(tr("Working versions"), this)), m_frozen(new DiffView(this)),
       m_keep(new QPushButton(tr("&Keep these versions"), this)), m_undo(new QPushButton(tr("&Undo"), this)),
       m_keepWhere(makeLabel({}, TextRole::Small, this)), m_notes(new NoteList(4, this)),
@@ -61,7 +62,11 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     packages->body()->addWidget(m_fetch);
     m_openList->setObjectName(u"environmentEditList"_s);
     m_openList->setToolTip(tr("Opens it in your editor, which Settings names"));
+    m_writeList->setObjectName(u"environmentWriteList"_s);
+    m_writeList->setToolTip(
+        tr("Lists these packages in your code folder, for step 3 to install. You can edit the list, or undo."));
     auto *acts = new QHBoxLayout;
+    acts->addWidget(m_writeList);
     acts->addWidget(m_check);
     acts->addWidget(m_openList);
     acts->addStretch(1);
@@ -97,6 +102,7 @@ EnvironmentPage::EnvironmentPage(models::EnvironmentModel *environment, models::
     foot()->insertWidget(1, m_undo);
     connect(m_undo, &QPushButton::clicked, environment, &models::EnvironmentModel::undoList);
     connect(m_openList, &QPushButton::clicked, this, [this] { emit fileWanted(m_environment->requirementsPath(), 0); });
+    connect(m_writeList, &QPushButton::clicked, environment, &models::EnvironmentModel::writeImports);
     connect(m_check, &QPushButton::clicked, environment, &models::EnvironmentModel::check);
     connect(m_keep, &QPushButton::clicked, environment, &models::EnvironmentModel::keepVersions);
     connect(m_verdicts, &NoteList::acted, this, [this](qsizetype note) {
@@ -179,8 +185,12 @@ void EnvironmentPage::fillPackages()
     const QStringList packages = m_environment->requirements();
     const QString file = m_environment->requirementsFile();
     const QString &lock = m_environment->lockFile();
-    m_openList->setVisible(!file.isEmpty());
+    const bool isGuess = m_environment->isGuess();
+    m_openList->setVisible(!file.isEmpty() && !isGuess);
+    m_writeList->setVisible(isGuess);
+    m_writeList->setEnabled(!m_environment->isBusy());
     m_file->setText(file.isEmpty()       ? tr("This project needs no packages.")
+                        : isGuess        ? tr("Imported by %1. No list names them yet, so they will not be installed.").arg(file)
                         : lock.isEmpty() ? file
                                          : tr("%1, with the versions of %2").arg(file, lock));
     QStringList shown = packages.mid(0, packagesShown);

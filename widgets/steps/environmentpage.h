@@ -40,6 +40,7 @@ private:
     NoteList *m_verdicts;
     QPushButton *m_check;
     QPushButton *m_openList;
+    QPushButton *m_writeList;
     QCheckBox *m_fetch;
     QCheckBox *m_inJobs;
     Card *m_frozenCard;

@@ -12,6 +12,7 @@
 namespace voyageur::script {
 
 using namespace Qt::StringLiterals;
+using base::Severity;
 
 namespace {
 
