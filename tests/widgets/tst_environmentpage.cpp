@@ -96,9 +96,11 @@ void tst_environmentpage::whatIsImportedIsListedByAButton()
     const auto *page = gui.page(PageId::Environment);
     QTRY_VERIFY(says(page, u"Imported by train.py"_s) && says(page, u"numpy"_s));
     QVERIFY(!gui.find("environmentEditList", page)->isVisible()); // it would open the program
+    QTRY_VERIFY(gui.find("environmentWriteList", page)->isEnabled());
     gui.click("environmentWriteList", page);
     QTRY_COMPARE(read(list), "numpy\n");
     QTRY_VERIFY(gui.find("environmentEditList", page)->isVisible() && !gui.find("environmentWriteList", page)->isVisible());
+    QTRY_VERIFY(gui.find("environmentUndo", page)->isEnabled());
     gui.click("environmentUndo", page);
     QTRY_VERIFY(!QFile::exists(list) && gui.find("environmentWriteList", page)->isVisible());
     QTRY_VERIFY(gui.find("environmentWriteList", page)->isEnabled());

@@ -189,10 +189,12 @@ void EnvironmentPage::fillPackages()
     m_openList->setVisible(!file.isEmpty() && !isGuess);
     m_writeList->setVisible(isGuess);
     m_writeList->setEnabled(!m_environment->isBusy());
-    m_file->setText(file.isEmpty()       ? tr("This project needs no packages.")
-                        : isGuess        ? tr("Imported by %1. No list names them yet, so they will not be installed.").arg(file)
-                        : lock.isEmpty() ? file
-                                         : tr("%1, with the versions of %2").arg(file, lock));
+    m_file->setText(
+        file.isEmpty() ? tr("This project needs no packages.")
+            : isGuess
+            ? tr("Imported by %1. No list names them yet, so they will not be installed.").arg(QFileInfo(file).fileName())
+            : lock.isEmpty() ? file
+                             : tr("%1, with the versions of %2").arg(file, lock));
     QStringList shown = packages.mid(0, packagesShown);
     if (packages.size() > packagesShown)
         shown.append(tr("… and %1 more").arg(packages.size() - packagesShown));
