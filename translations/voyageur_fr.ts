@@ -5394,8 +5394,8 @@
         <translation>le tunnel «&#xa0;%1&#xa0;»</translation>
     </message>
     <message>
-        <source>the interactive job of step 4, which is given back then</source>
-        <translation>la tâche interactive de l’étape 4, qui est alors rendue</translation>
+        <source>the interactive job of step 4, which ends then</source>
+        <translation>la tâche interactive de l’étape 4, qui se termine alors</translation>
     </message>
     <message>
         <source>changes that are not in voyageur.json yet</source>
@@ -7939,16 +7939,16 @@
 <context>
     <name>voyageur::models::TryAllocation</name>
     <message>
-        <source>The allocation has ended while nobody was signed in.</source>
-        <translation>La tâche interactive s’est terminée pendant qu’aucune session n’était ouverte.</translation>
+        <source>The interactive job ended while you were signed out.</source>
+        <translation>La tâche interactive s’est terminée pendant que la session était fermée.</translation>
     </message>
     <message>
-        <source>The allocation has ended.</source>
+        <source>The interactive job has ended.</source>
         <translation>La tâche interactive est terminée.</translation>
     </message>
     <message>
-        <source>You gave the allocation back.</source>
-        <translation>Vous avez rendu la tâche interactive.</translation>
+        <source>You ended the interactive job.</source>
+        <translation>Vous avez mis fin à la tâche interactive.</translation>
     </message>
     <message>
         <source>The time of the interactive job is up. What it measured stays here.</source>
@@ -7962,8 +7962,8 @@
         <translation>Essai</translation>
     </message>
     <message>
-        <source>Asking for a short interactive allocation…</source>
-        <translation>Demande d’une courte allocation interactive…</translation>
+        <source>Asking for an interactive job…</source>
+        <translation>Demande d’une tâche interactive…</translation>
     </message>
     <message>
         <source>It ran for %1</source>
@@ -7978,12 +7978,12 @@
         <translation>La tâche %1</translation>
     </message>
     <message>
-        <source>%1 is given back…</source>
-        <translation>%1 est en train d’être rendue…</translation>
+        <source>%1 is ending…</source>
+        <translation>%1 se termine…</translation>
     </message>
     <message>
-        <source>%1: nobody is signed in. It ends by itself unless you sign in again within ten minutes.</source>
-        <translation>%1&#xa0;: aucune session n’est ouverte. Elle se termine d’elle-même si vous n’en ouvrez pas une dans les dix minutes.</translation>
+        <source>%1: you are signed out. It ends by itself unless you sign in again within ten minutes.</source>
+        <translation>%1&#xa0;: la session est fermée. Elle se termine d’elle-même, sauf si vous vous reconnectez dans les dix minutes.</translation>
     </message>
     <message>
         <source>%1 on %2, %3 left</source>
@@ -8013,8 +8013,8 @@
         <translation>Il a fonctionné pendant %1.</translation>
     </message>
     <message>
-        <source>The interactive job is still yours: look around in its terminal, or give it back.</source>
-        <translation>La tâche interactive est encore à vous&#xa0;: explorez-la dans son terminal, ou rendez-la.</translation>
+        <source>The interactive job is still running: look around in its terminal, or end it.</source>
+        <translation>La tâche interactive est encore en cours&#xa0;: explorez-la dans son terminal, ou mettez-y fin.</translation>
     </message>
     <message>
         <source>Time %1, as it is: the chain cuts the training into jobs of that length.</source>
@@ -27549,7 +27549,7 @@ SHA-256 %2…, identique des deux côtés</translation>
     </message>
     <message>
         <source>End the &amp;job</source>
-        <translation>Li&amp;bérer les ressources</translation>
+        <translation>Mettre &amp;fin à la tâche</translation>
     </message>
     <message>
         <source>A shell on the node, in a copy of the code, with the job’s modules and environment. Your commands are recorded for the script.</source>

@@ -59,7 +59,7 @@ QStringList AppModel::endsWithProject()
 {
     QStringList lines;
     if (m_try.allocation()->isHeld() && !m_try.allocation()->isOutOfReach())
-        lines += tr("the interactive job of step 4, which is given back then");
+        lines += tr("the interactive job of step 4, which ends then");
     if (!m_submit.staysWithProject())
         lines += tr("your changes to the script of step 5, which could not be kept");
     if (m_project.trouble())
@@ -111,7 +111,7 @@ void AppModel::collectWork()
     m_work.add([this] {
         const auto *allocation = m_try.allocation();
         return allocation->isHeld() && !m_try.isWorking()
-            ? QStringList{tr("the interactive job of step 4, which is given back then")}
+            ? QStringList{tr("the interactive job of step 4, which ends then")}
             : QStringList();
     });
     m_work.add([this] {

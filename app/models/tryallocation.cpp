@@ -103,7 +103,7 @@ void TryAllocation::findFor(const projectfile::ProjectFile &project)
             const auto mine = std::ranges::find_if(*result, [&](const auto &found) { return tryout::isFor(found, project); });
             if (mine == result->end()) {
                 if (m_held)
-                    end(tr("The allocation has ended while nobody was signed in."));
+                    end(tr("The interactive job ended while you were signed out."));
                 return;
             }
             AllocationLook look = m_look;
@@ -145,7 +145,7 @@ void TryAllocation::looked(Result<AllocationLook> result)
         if (m_look.state == AllocationLook::State::Ended)
             return end(m_look.job.state.code() == base::JobState::Code::TimedOut
                            ? tr("The time of the interactive job is up. What it measured stays here.")
-                           : m_look.job.explanation.isEmpty() ? tr("The allocation has ended.")
+                           : m_look.job.explanation.isEmpty() ? tr("The interactive job has ended.")
                                                               : m_look.job.explanation);
     }
     m_next.start(pause());
@@ -182,7 +182,7 @@ void TryAllocation::giveBack()
             m_releasing.reset();
             if (result.ok())
                 readRecord(result->recorded);
-            end(result.ok() ? tr("You gave the allocation back.") : result.error().text());
+            end(result.ok() ? tr("You ended the interactive job.") : result.error().text());
         });
     emit changed();
 }

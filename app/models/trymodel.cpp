@@ -130,9 +130,9 @@ QString TryModel::allocationText() const
     const tryout::AllocationLook &look = m_allocation.look();
     const QString job = look.job.id.isNull() ? tr("The interactive job") : tr("Job %1").arg(look.job.id.text());
     if (m_allocation.isGivingBack())
-        return tr("%1 is given back…").arg(job);
+        return tr("%1 is ending…").arg(job);
     if (m_allocation.isOutOfReach())
-        return tr("%1: nobody is signed in. It ends by itself unless you sign in again within ten minutes.").arg(job);
+        return tr("%1: you are signed out. It ends by itself unless you sign in again within ten minutes.").arg(job);
     if (m_allocation.isGranted())
         return tr("%1 on %2, %3 left").arg(job, look.job.nodes, spanText(m_allocation.secondsLeft()));
     QString text = tr("%1 waits").arg(job);
@@ -181,7 +181,7 @@ void TryModel::run(bool anyway)
                     {},
                     m_context.session.clusterTitle(),
                     false,
-                    tr("Asking for a short interactive allocation…")};
+                    tr("Asking for an interactive job…")};
     auto session = m_context.session.session();
     work::TryProject wish{
         .project = m_context.project.file(), .known = m_context.delivered.known(), .anyway = anyway, .keep = true};
@@ -209,7 +209,7 @@ void TryModel::ranChecks(Result<work::TriedProject> result)
     m_own = {};
     m_report = tr("It ran for %1.").arg(spanText(m_measured.milliseconds / 1000));
     if (m_allocation.isHeld())
-        *m_report += u' ' + tr("The interactive job is still yours: look around in its terminal, or give it back.");
+        *m_report += u' ' + tr("The interactive job is still running: look around in its terminal, or end it.");
     setStepState(StepState::Done);
     m_context.delivered.measured = m_measured;
     m_context.delivered.take(result->delivered);

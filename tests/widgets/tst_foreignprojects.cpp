@@ -158,8 +158,8 @@ void TestForeignProjects::opensATerminal()
     m_person->key(Qt::Key_Return);
     QTRY_VERIFY2_WITH_TIMEOUT(terminal->visibleText().contains(u"envTrue"_s), qPrintable(terminal->visibleText()), 60'000);
     m_person->picture(u"terminal"_s, true);
-    m_person->press({"End the job", "Libérer les ressources"});
-    m_person->waitToSee({"You gave the allocation back.", "Vous avez rendu la tâche interactive."}, 60'000);
+    m_person->press({"End the job", "Mettre fin à la tâche"});
+    m_person->waitToSee({"You ended the interactive job.", "Vous avez mis fin à la tâche interactive."}, 60'000);
 }
 
 void TestForeignProjects::submitsIt(const QByteArray &result)
