@@ -110,9 +110,8 @@ void AppModel::collectWork()
     });
     m_work.add([this] {
         const auto *allocation = m_try.allocation();
-        return allocation->isHeld() && !m_try.isWorking()
-            ? QStringList{tr("the interactive job of step 4, which ends then")}
-            : QStringList();
+        return allocation->isHeld() && !m_try.isWorking() ? QStringList{tr("the interactive job of step 4, which ends then")}
+                                                          : QStringList();
     });
     m_work.add([this] {
         QStringList lines;

@@ -176,12 +176,8 @@ void TryModel::run(bool anyway)
     m_report.reset();
     m_checks = tryout::checksOf(tryout::asTried(m_context.project.file()));
     emit checksChanged();
-    const Task task{Activity::Kind::Work,
-                    tr("Try"),
-                    {},
-                    m_context.session.clusterTitle(),
-                    false,
-                    tr("Asking for an interactive job…")};
+    const Task task{
+        Activity::Kind::Work, tr("Try"), {}, m_context.session.clusterTitle(), false, tr("Asking for an interactive job…")};
     auto session = m_context.session.session();
     work::TryProject wish{
         .project = m_context.project.file(), .known = m_context.delivered.known(), .anyway = anyway, .keep = true};
