@@ -5,8 +5,10 @@
 #include "script/rules/rulecheck.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
+#include <utility>
 
 namespace voyageur::script {
 
@@ -355,46 +357,53 @@ bool isVersion(QByteArrayView text)
     return !text.isEmpty() && text[0] >= '0' && text[0] <= '9' && !text.contains('/');
 }
 
-// Something is run between the two commands, which may be why there are two.
-bool runsBetween(const Subject &subject, qsizetype begin, qsizetype end)
+// Where something is run, in order: between two loads it may be why there are two.
+QList<qsizetype> placesOfWork(const Subject &subject)
 {
-    return std::ranges::any_of(subject.calls(), [&](const Call &call) {
-        return call.span().begin > begin && call.span().begin < end
-            && !isOneOf(call.name,
-                        {"module", "ml", "echo", "export", "set", "unset", "cd", "date", "hostname", "mkdir", "source", "."});
-    });
+    QList<qsizetype> places;
+    for (const Call &call : subject.calls())
+        if (!isOneOf(call.name,
+                     {"module", "ml", "echo", "export", "set", "unset", "cd", "date", "hostname", "mkdir", "source", "."}))
+            places += qsizetype(call.span().begin);
+    std::ranges::sort(places);
+    return places;
 }
 
+bool loadsPlainly(const ModuleUse &use)
+{
+    constexpr qsizetype head = 4; // the subcommand is one of these; the rest may be thousands of modules
+    const auto &words = use.command->words;
+    return loads(use) && isVersion(use.version) && !use.command->branch && use.command->loops == 0
+        && use.command->function.isEmpty() && !use.command->subshell
+        && std::none_of(words.begin(), words.begin() + std::min<qsizetype>(head, words.size()), [](const BashWord &word) {
+               return word.text == "swap" || word.text == "switch" || word.text == "try-load";
+           });
+}
+
+// In one pass: scripts with very many modules are read, too.
 void twoVersions(const Subject &subject, Reporter &report)
 {
-    const QList<ModuleUse> &all = subject.modules();
-    const auto plain = [](const ModuleUse &use) {
-        return loads(use) && isVersion(use.version) && !use.command->branch && use.command->loops == 0
-            && use.command->function.isEmpty() && !use.command->subshell
-            && std::ranges::none_of(use.command->words, [](const BashWord &word) {
-                   return word.text == "swap" || word.text == "switch" || word.text == "try-load";
-               });
-    };
-    for (qsizetype i = 0; i < all.size(); ++i) {
-        if (!plain(all.at(i)))
+    const QList<qsizetype> work = placesOfWork(subject);
+    QHash<QByteArray, const ModuleUse *> loaded;
+    for (const ModuleUse &use : subject.modules()) {
+        if (use.act == ModuleUse::Act::Purge || use.act == ModuleUse::Act::Restore)
+            loaded.clear();
+        else if (use.act == ModuleUse::Act::Unload)
+            loaded.remove(use.name);
+        if (!loadsPlainly(use))
             continue;
-        const ModuleUse &first = all.at(i);
-        for (qsizetype later = i + 1; later < all.size(); ++later) {
-            const ModuleUse &second = all.at(later);
-            const bool ends = second.act == ModuleUse::Act::Purge || second.act == ModuleUse::Act::Restore
-                || (second.act == ModuleUse::Act::Unload && second.name == first.name);
-            if (ends)
-                break;
-            if (second.name != first.name || !plain(second) || second.version == first.version
-                || runsBetween(subject, first.command->span.begin, second.command->span.begin))
-                continue;
-            report.say(second.span,
-                       ModuleRulesText::tr(
-                           "%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the "
-                           "first with the second; others refuse it. Load the one you need.")
-                           .arg(shown(first.module), shown(second.module)));
-            return;
-        }
+        const ModuleUse *before = std::exchange(loaded[use.name], &use);
+        if (!before || before->version == use.version)
+            continue;
+        const auto next = std::ranges::upper_bound(work, qsizetype(before->command->span.begin));
+        if (next != work.end() && *next < qsizetype(use.command->span.begin))
+            continue;
+        report.say(
+            use.span,
+            ModuleRulesText::tr("%1 is loaded, then %2, but a job has only one version of a module. Most clusters replace the "
+                                "first with the second; others refuse it. Load the one you need.")
+                .arg(shown(before->module), shown(use.module)));
+        return;
     }
 }
 
