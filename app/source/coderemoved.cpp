@@ -47,16 +47,6 @@ bool isOrBegins(const QString &name, const QString &meaning)
     return meaning.startsWith(name) && (meaning.size() == name.size() || meaning[name.size()] == u'.');
 }
 
-//! "def iteritems(self)" stands in some class.
-bool definesMethod(const PythonCode &code, QStringView name)
-{
-    for (qsizetype i = 1; i < code.tokens().size(); ++i) {
-        if (code.wordView(i - 1) == u"def" && code.wordView(i) == name)
-            return true;
-    }
-    return false;
-}
-
 //! The arguments are those that are refused.
 bool argumentsMatter(const PythonScan &scan, const RemovedName &one, const PythonCall &call)
 {
@@ -201,7 +191,7 @@ void PythonScan::lookForRemoved(qsizetype first, qsizetype last)
             continue;
         // A class of the program that has it, and six, which gives it to both.
         if (one.isMethod()
-            && (definesMethod(m_code, word) || m_code.wordView(first) == u"six"
+            && (m_code.isDefinedSomewhere(word) || m_code.wordView(first) == u"six"
                 || (last == first + 2 && m_code.wordView(first) == u"self" && called)))
             continue;
         if (assigned && !bare) { // the program mends it by itself

@@ -127,6 +127,8 @@ void PythonCode::readDefinitions()
         if (here.isEmpty())
             continue;
         ++m_words[here];
+        if (here == u"def")
+            m_everyDefined += wordView(i + 1);
         if (is(i + 1, u'(') && !isKeyword(here) && wordView(i - 1) != u"def" && wordView(i - 1) != u"class")
             m_calls[here.toString()] += i;
         if (m_tokens[i].startsLine && is(i + 1, u'='))

@@ -82,6 +82,8 @@ public:
     //! Its meaning first; of a bare name also what it would be out of each module imported by *.
     QStringList meaningsOf(const Chain &chain) const;
     bool isDefinedHere(const QString &name) const { return m_defined.contains(name); }
+    //! "def name" stands somewhere, also in a class.
+    bool isDefinedSomewhere(QStringView name) const { return m_everyDefined.contains(name); }
     //! Tokens at which this name is called: "name(…)", "value.name(…)"; not where it is defined.
     QList<qsizetype> callsOf(const QString &name) const { return m_calls.value(name); }
     //! Tokens at which this word stands.
@@ -115,6 +117,7 @@ protected:
     QStringList m_starred;             // modules imported by *
     QSet<QString> m_imported;          // top-level modules
     QSet<QString> m_defined;           // functions of the text itself
+    QSet<QStringView> m_everyDefined;  // also methods, in m_text
     QHash<QStringView, int> m_words;   // all names, in m_text, and how often
     QHash<QString, QList<qsizetype>> m_calls;
     QSet<QString> m_assigned; // at the left margin of a line: "name = …"

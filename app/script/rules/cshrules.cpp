@@ -171,7 +171,8 @@ void bashInCsh(const Subject &subject, Reporter &report)
             const bool exports = word == "export";
             const QByteArray given = exports ? whole.sliced(std::min<qsizetype>(whole.size(), 7)).trimmed() : whole;
             const auto equals = given.indexOf('=');
-            const bool simple = equals > 0 && (!given.contains(' ') || given[equals + 1] == '"') && !given.contains("$(");
+            const bool simple =
+                equals > 0 && (!given.contains(' ') || given.sliced(equals + 1).startsWith('"')) && !given.contains("$(");
             const QByteArray instead = !simple ? QByteArray()
                 : exports                      ? "setenv " + given.first(equals) + ' ' + given.sliced(equals + 1)
                                                : "set " + given;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Programs with tens of thousands of the same lines: each is read in a second, and in minutes where something is
+// superlinear. The time of the row says so.
+#include "source/codescan.h"
+#include "testprogram.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <utility>
+
+namespace tst_codehostile {
+
+using namespace Qt::StringLiterals;
+using namespace voyageur;
+
+class TestCodeHostile final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void manyOfTheSame_data()
+    {
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("lines");
+        const QByteArray imports = "import os\nimport gym\nimport torch\nimport numpy as np\nimport pandas as pd\n"
+                                   "import matplotlib.pyplot as plt\nfrom torchvision.datasets import ImageFolder\n";
+        const std::pair<const char *, const char *> rows[] = {
+            {"a removed name", "x = np.float(1)\n"},
+            {"a removed method", "df = df.append(row, ignore_index=True)\n"},
+            {"a method that many have", "for e in range(9):\n    a.step()\n"},
+            {"methods", "class A:\n    def step(self):\n        pass\n"},
+            {"figures", "plt.plot(x)\nplt.show()\n"},
+            {"checkpoints", "torch.save(m, os.path.join('a', 'best.pth'))\n"},
+            {"trainings", "for e in range(9):\n    loss.backward()\n    opt.step()\n"},
+            {"data", "d = ImageFolder('./data')\nopen('data/train.csv')\n"},
+            {"paths", "p = 'C:\\\\Users\\\\me\\\\data'\nq = '/home/me/project'\n"},
+            {"imports", "try:\n    import a\nexcept ImportError:\n    pass\n"},
+            {"conditions", "if os.name == 'nt':\n    x = 1\nelse:\n    x = 2\n"},
+            {"environments", "os.environ['A'] = 'b'\n"},
+            {"downloads", "torch.hub.load('a/b', 'c')\n"},
+            {"questions", "x = input('?')\n"},
+        };
+        for (const auto &[name, lines] : rows)
+            QTest::newRow(name) << imports << QByteArray(lines);
+        QTest::newRow("brackets") << QByteArray("x = ") << QByteArray("(");
+        QTest::newRow("one line") << imports << QByteArray("np.float(1);");
+    }
+
+    void manyOfTheSame()
+    {
+        QFETCH(const QByteArray, before);
+        QFETCH(const QByteArray, lines);
+        constexpr qsizetype size = 1'200'000;
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(u"train.py"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(file.write(before + lines.repeated(size / lines.size())) > 0);
+        file.close();
+        source::ScanOptions options;
+        options.place.placed = u"data"_s;
+        const auto findings = source::scanCode(folder.path(), options);
+        QVERIFY(findings.ok());
+    }
+};
+
+VOYAGEUR_TEST(TestCodeHostile)
+
+} // namespace tst_codehostile
+#include "tst_codehostile.moc"
