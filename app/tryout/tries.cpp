@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tryout/tries.h"
 
-#include "base/filewriter.h"
 #include "base/logging.h"
 #include "base/platform.h"
 #include "base/sha256.h"
@@ -27,9 +26,7 @@ QString canonical(const QString &folder)
 
 QString markOf(const QString &folder)
 {
-    base::Sha256 hash;
-    hash.add(canonical(folder).toUtf8());
-    return base::stateFolder() + u"/tries/"_s + QString::fromLatin1(hash.hex());
+    return base::stateFolder() + u"/tries/"_s + QString::fromLatin1(base::contentHash(canonical(folder).toUtf8()));
 }
 
 } // namespace
