@@ -357,7 +357,14 @@ def _():
 @row("end-server")
 def _():
     write("s/state", "ended 12.0 node 1\n")
-    return [os.path.abspath("s"), "/bin/true"], b"", ""
+    return [os.path.abspath("s"), "/bin/true", ""], b"", ""
+
+
+@row("end-server")
+def _():
+    write("s/state", "listening 12.0 node 1\n")
+    write("s/attempt", "another")
+    return [os.path.abspath("s"), "/bin/false", "this"], b"", ""
 
 
 @row("have-events")
