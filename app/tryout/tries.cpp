@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tryout/tries.h"
 
+#include "base/filewriter.h"
 #include "base/logging.h"
 #include "base/platform.h"
 #include "base/sha256.h"
