@@ -336,10 +336,10 @@ ssh::ShellCommand placeSynced(const QByteArray &from, const QByteArray &to, cons
 //! output: "voyageur-python VERSION", then what pip says of itself
 ssh::ShellCommand prepareWheels(const QByteArray &fetch, const QList<QByteArray> &modules);
 
-//! What squeue says, and of the arrays in it what sacct knows: the queue forgets tasks that have ended. QUEUE is a command for a shell; the words are one that takes --jobs and is left after so many seconds.
-//! arguments: queue patience words…
-//! output: what squeue prints, NUL, its status, NUL; then, where there are arrays, the same of sacct, with 1 for any failure
-ssh::ShellCommand queueAndTasks(const QByteArray &queue, const QByteArray &patience, const QList<QByteArray> &words);
+//! What squeue says, and of the arrays in it what sacct knows: the queue forgets tasks that have ended. QUEUE is a command for a shell; the words are one that takes --jobs and is left after so many seconds. Where the arrays are those of the last time, the two are asked at the same time.
+//! arguments: queue patience last words…
+//! output: what squeue prints, NUL, its status, NUL; then, where there are arrays, the same of sacct, with 1 for any failure, and their numbers, NUL
+ssh::ShellCommand queueAndTasks(const QByteArray &queue, const QByteArray &patience, const QByteArray &last, const QList<QByteArray> &words);
 
 //! What the cluster itself says of quotas.
 //! output: after a line "voyageur-report" its words
