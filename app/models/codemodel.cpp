@@ -3,6 +3,7 @@
 
 #include "base/textdiff.h"
 #include "models/scriptmodel.h"
+#include "source/codefiles.h"
 #include "source/dismissals.h"
 #include "source/sourcetext.h"
 
@@ -136,7 +137,8 @@ void CodeModel::scan()
          exclude = m_project.file().codeExclude()](const base::Work &work) -> Result<Looked> {
             VOYAGEUR_TRY(findings, source::scanCode(folder, options, work.stop));
             VOYAGEUR_TRY(rules, dataset::codeRules(folder, dataset::Exclusions::ofCode().with(exclude), work.stop));
-            return Looked{findings, rules.secrets};
+            const auto programs = findings.isEmpty() ? source::hasPrograms(folder, exclude, work.stop) : Result<bool>(true);
+            return Looked{findings, rules.secrets, !programs.ok() || *programs};
         },
         [this](Result<Looked> result) { scanned(std::move(result)); });
 }
@@ -174,6 +176,7 @@ void CodeModel::scanned(Result<Looked> result)
     std::ranges::stable_sort(result->findings, {}, rank);
     m_findings.set(result->findings);
     m_secrets.set(result->secrets);
+    m_hasPrograms = result->hasPrograms;
     const bool attention = m_findings.count(Severity::Error) + m_findings.count(Severity::Warning) > 0;
     setStepState(attention ? StepState::Attention : StepState::Done);
     finish(true);

@@ -27,6 +27,8 @@ public:
     FindingListModel *findings() { return &m_findings; }
     //! "3 findings in 2 files", "Nothing found".
     QString summary() const;
+    //! False where the folder holds nothing that could be read: no finding does not mean no problem then.
+    bool hasPrograms() const { return m_hasPrograms; }
     //! What was dismissed before, one line each.
     QStringListModel *setAside() { return &m_setAside; }
     //! What of the code may hold passwords or keys. Checking or unchecking one writes it to the .voyageurignore file beside it.
@@ -67,6 +69,7 @@ private:
     struct Looked {
         QList<base::Diagnostic> findings;
         QList<dataset::CodeSecret> secrets;
+        bool hasPrograms = true;
     };
     struct Fixed {
         source::FixReport report;
@@ -93,6 +96,7 @@ private:
     QString m_fixedText;
     bool m_looksAtAll = false;
     FindingListModel m_findings;
+    bool m_hasPrograms = true;
     QStringListModel m_setAside;
     SecretListModel m_secrets;
     QString m_diff;

@@ -81,6 +81,18 @@ CodeFiles codeFilesIn(const dataset::Plan &plan)
     return found;
 }
 
+base::Result<bool> hasPrograms(const QString &folder, const QStringList &exclude, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(plan, codePlan(folder, exclude, stop));
+    const CodeFiles code = codeFilesIn(plan);
+    return !code.files.isEmpty() || !code.unreadable.isEmpty() || !code.tooLarge.isEmpty();
+}
+
+bool isProgramName(const QString &name)
+{
+    return isCode(name.toUtf8());
+}
+
 std::optional<QByteArray> contentOf(const CodeFiles::File &one)
 {
     auto file = dataset::LocalFile::open(one.localPath);

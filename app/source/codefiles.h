@@ -34,6 +34,11 @@ constexpr qint64 mostCode = 2'000'000; //!< bytes of a program, characters of a 
 //! *.py, *.pyw and *.ipynb outside of virtual environments.
 CodeFiles codeFilesIn(const dataset::Plan &plan);
 
+//! Whether there is any of these. Errors as makePlan().
+base::Result<bool> hasPrograms(const QString &folder, const QStringList &exclude, const base::StopToken &stop);
+//! By its end.
+bool isProgramName(const QString &name);
+
 //! As it is now, a little more than it was when the folder was listed; nothing when it cannot be read.
 std::optional<QByteArray> contentOf(const CodeFiles::File &file);
 

@@ -22,6 +22,8 @@ private slots:
     void scanFindsTheWindowOfTheExample();
     void scanFixesWhatItCan();
     void cleanCodeHasAnEmptyList();
+    void oneFileIsScannedAlone();
+    void whereNothingIsReadNothingIsCalledGood();
     void surveyCounts();
     void theCollectionOfAClusterIsNamedWithoutALogin();
     void packWritesTheSameBytesTwice();
@@ -74,6 +76,31 @@ void tst_dataset::cleanCodeHasAnEmptyList()
     QCOMPARE(ran.status, 0);
     QVERIFY(ran.document().isArray());
     QVERIFY(ran.array().isEmpty());
+}
+
+void tst_dataset::oneFileIsScannedAlone()
+{
+    CommandLine line;
+    const QString a = line.file(u"code/a.py"_s, "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n");
+    const QString b = line.file(u"code/b.py"_s, "import matplotlib.pyplot as plt\nplt.plot([1])\nplt.show()\n");
+    const Ran one = line.run({u"scan"_s, a, u"--json"_s});
+    QCOMPARE(one.array().size(), 1);
+    QCOMPARE(one.array().first()[u"file"_s].toString(), u"a.py"_s);
+    QCOMPARE(line.run({u"scan"_s, a, u"--fix"_s}).status, 0);
+    QVERIFY(line.run({u"scan"_s, a, u"--json"_s}).array().isEmpty());
+    QCOMPARE(line.run({u"scan"_s, b, u"--json"_s}).array().size(), 1); // not written
+    const Ran other = line.run({u"scan"_s, line.file(u"code/job.sh"_s, "#!/bin/bash\n")});
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.err.contains("voyageur check"), other.err.constData());
+}
+
+void tst_dataset::whereNothingIsReadNothingIsCalledGood()
+{
+    CommandLine line;
+    line.file(u"code/analyse.R"_s, "print(1)\n");
+    const Ran ran = line.run({u"scan"_s, line.folder() + u"/code"_s});
+    QCOMPARE(ran.status, 0);
+    QVERIFY2(ran.out.contains("Nothing was checked") && !ran.out.contains("No problems"), ran.out.constData());
 }
 
 void tst_dataset::surveyCounts()

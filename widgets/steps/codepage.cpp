@@ -239,7 +239,10 @@ void CodePage::refresh()
     const bool needs = m_code->hasContent() && !m_settings->missing().isEmpty();
     m_needed->setVisible(needs || (m_needed->isVisible() && m_needed->isAncestorOf(window()->focusWidget())));
     if (count == 0 && !needs && m_code->phase() == models::Phase::Ready)
-        notice()->showMessage(Tone::Good, tr("No problems found."), {}, tr("&Next: Dataset"));
+        notice()->showMessage(m_code->hasPrograms() ? Tone::Good : Tone::Info,
+                              m_code->hasPrograms() ? tr("No problems found.")
+                                                    : tr("No Python program or notebook found. Nothing was checked."),
+                              {}, tr("&Next: Dataset"));
     else if (!m_code->fixedText().isEmpty())
         notice()->showMessage(Tone::Good, m_code->fixedText());
     else

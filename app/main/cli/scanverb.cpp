@@ -9,9 +9,11 @@
 #include "main/cli/verb.h"
 #include "projectfile/projectfile.h"
 #include "script/rulebook.h"
+#include "source/codefiles.h"
 #include "source/codescan.h"
 #include "source/notebookscripts.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -29,6 +31,7 @@ namespace {
 struct Scanned {
     QString folder;
     source::ScanOptions options;
+    QString only = {}; //!< of its files; empty: all
 };
 
 base::Result<source::JobPlace> placeOf(Context &context)
@@ -52,14 +55,20 @@ base::Result<source::JobPlace> placeOf(Context &context)
 // A project knows which part of it is code; any other folder is code as a whole.
 base::Result<Scanned> whatToScan(Context &context)
 {
-    const QString folder = context.arguments.word(0);
-    if (!QFileInfo(folder).isDir()) {
+    const QFileInfo named(context.arguments.word(0));
+    if (!named.exists())
         return Error{ErrorCode::NotFound,
-                     Text::tr("The folder “%1” does not exist.").arg(folder),
+                     Text::tr("“%1” does not exist.").arg(context.arguments.word(0)),
                      {},
-                     Text::tr("Name the folder with your Python code."),
+                     Text::tr("Name a Python program, a notebook, or the folder with your code."),
                      {}};
-    }
+    if (named.isFile() && !source::isProgramName(named.fileName()))
+        return Error{ErrorCode::BadRequest,
+                     Text::tr("“%1” is neither a Python program nor a notebook.").arg(context.arguments.word(0)),
+                     {},
+                     Text::tr("Check a job script with: voyageur check FILE"),
+                     {}};
+    const QString folder = named.isFile() ? named.path() : context.arguments.word(0);
     VOYAGEUR_TRY(place, placeOf(context));
     Scanned scanned{folder, {.exclude = {}, .dismissed = {}, .program = {}, .arguments = {}, .place = place}};
     if (QFileInfo::exists(folder + u"/voyageur.json"_s)) {
@@ -67,10 +76,35 @@ base::Result<Scanned> whatToScan(Context &context)
         scanned.folder = project.codeFolder();
         scanned.options = source::scanOptionsFor(project, place);
     }
+    if (named.isFile()) {
+        scanned.only = QDir(scanned.folder).relativeFilePath(named.absoluteFilePath());
+        if (scanned.only.startsWith(u"../"_s)) { // it stands beside the project's code
+            scanned.folder = folder;
+            scanned.only = named.fileName();
+        }
+    }
     scanned.options.exclude += context.arguments.values("exclude");
     if (scanned.options.place.here.code.isEmpty())
         scanned.options.place.here = source::LocalFolders::ofFolder(folder, scanned.options.exclude);
     return scanned;
+}
+
+base::Result<QList<base::Diagnostic>> findingsIn(const Scanned &scanned, const base::StopToken &stop)
+{
+    auto findings = source::scanCode(scanned.folder, scanned.options, stop);
+    if (findings.ok() && !scanned.only.isEmpty())
+        findings->removeIf([&](const base::Diagnostic &finding) {
+            const auto cell = source::notebookPlace(finding.file);
+            return (cell ? cell->file : finding.file) != scanned.only;
+        });
+    return findings;
+}
+
+// “No problems” would be untrue where nothing was read.
+base::Result<QString> whereNoneIsFound(const Scanned &scanned, const base::StopToken &stop)
+{
+    VOYAGEUR_TRY(any, source::hasPrograms(scanned.folder, scanned.options.exclude, stop));
+    return any ? Text::tr("No problems found.") : Text::tr("No Python program or notebook found. Nothing was checked.");
 }
 
 // Each notebook as a program beside it; one that is there stays, and the answer is no.
@@ -82,6 +116,8 @@ Outcome convert(Context &context, const Scanned &scanned)
     int status = Done;
     QJsonArray list;
     for (const source::NotebookScript &script : scripts) {
+        if (!scanned.only.isEmpty() && script.notebook != scanned.only)
+            continue;
         list += QJsonObject{{u"notebook"_s, script.notebook},
                             {u"script"_s, script.script},
                             {u"exists"_s, script.exists},
@@ -114,7 +150,7 @@ Outcome scan(Context &context)
     if (context.arguments.has("convert"))
         return convert(context, scanned);
     const source::JobPlace &place = scanned.options.place;
-    VOYAGEUR_TRY(findings, source::scanCode(scanned.folder, scanned.options, context.stop));
+    VOYAGEUR_TRY(findings, findingsIn(scanned, context.stop));
     if (context.arguments.has("diff")) {
         VOYAGEUR_TRY(diff, source::diffCodeFixes(scanned.folder, findings, source::FixChoice::Sure, place));
         if (console.json())
@@ -127,13 +163,15 @@ Outcome scan(Context &context)
         VOYAGEUR_TRY(report, source::applyCodeFixes(scanned.folder, findings, source::FixChoice::Sure, place));
         console.say(
             Text::tr("Fixed: %1. Files written: %2.").arg(QString::number(report.fixes), QString::number(report.files.size())));
-        VOYAGEUR_TRY(left, source::scanCode(scanned.folder, scanned.options, context.stop));
+        VOYAGEUR_TRY(left, findingsIn(scanned, context.stop));
         findings = left;
     }
     console.document(findingsArray(findings));
     printFindings(console, findings);
-    if (findings.isEmpty())
-        console.print(Text::tr("No problems found."));
+    if (findings.isEmpty()) {
+        VOYAGEUR_TRY(said, whereNoneIsFound(scanned, context.stop));
+        console.print(said);
+    }
     const bool broken =
         std::ranges::any_of(findings, [](const auto &finding) { return finding.severity == base::Severity::Error; });
     return broken ? AnswerIsNo : Done;
@@ -162,7 +200,7 @@ Outcome runScan(Context &context)
 
 const Verb scanVerb = {
     .name = "scan",
-    .usage = "DIR [--cluster C]\nDIR --convert\n--list-rules\n--explain RULE",
+    .usage = "DIR|FILE [--cluster C]\nDIR|FILE --convert\n--list-rules\n--explain RULE",
     .example = "scan cats --fix",
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text", "Step 1: find code that cannot run in a job"),
     .options = {{"cluster", "C",
