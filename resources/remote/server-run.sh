@@ -109,12 +109,16 @@ hasJustBegun() {
     [ -z "$oldest" ] || [ "$(ps -o etimes= -p "$oldest" 2>/dev/null || echo 10)" -lt 10 ]
 }
 until installed; do
-    if ! hasJustBegun; then
+    if hasJustBegun; then
+        sleep 1
+        adopt
+        continue
+    fi
+    [ -z "$SLURM_JOB_ID" ] || adopt # what the job's script has set up while this looked
+    if ! installed; then
         say missing "$step" "$node" "${VIRTUAL_ENV:-$CONDA_PREFIX}"
         exit
     fi
-    sleep 1
-    adopt
 done
 
 # Below the ports that Linux gives to outgoing connections by itself.

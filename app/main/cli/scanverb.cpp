@@ -11,6 +11,7 @@
 #include "script/rulebook.h"
 #include "source/codefiles.h"
 #include "source/codescan.h"
+#include "source/notebook.h"
 #include "source/notebookscripts.h"
 
 #include <QDir>
