@@ -192,7 +192,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be left out. Check the list before you upload.</source>
+        <source>%n name(s) will be excluded. Check the list before you upload.</source>
         <translation>
             <numerusform>%n name will be left out. Check the list before you upload.</numerusform>
             <numerusform>%n names will be left out. Check the list before you upload.</numerusform>
@@ -308,7 +308,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
             <numerusform>%n to look at</numerusform>
             <numerusform>%n to look at</numerusform>
@@ -342,7 +342,7 @@
 <context>
     <name>voyageur::models::DatasetView</name>
     <message numerus="yes">
-        <source>%n name(s) by “%1”</source>
+        <source>%n name(s) excluded by “%1”</source>
         <translation>
             <numerusform>%n name by “%1”</numerusform>
             <numerusform>%n names by “%1”</numerusform>
@@ -356,7 +356,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n link(s) that lead out of the folder</source>
+        <source>%n link(s) out of the folder</source>
         <translation>
             <numerusform>%n link that leads out of the folder</numerusform>
             <numerusform>%n links that lead out of the folder</numerusform>
@@ -370,14 +370,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) are too long for the cluster</source>
+        <source>%n name(s) are too long</source>
         <translation>
             <numerusform>%n name is too long for the cluster</numerusform>
             <numerusform>%n names are too long for the cluster</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) differ from another only in upper and lower case</source>
+        <source>%n name(s) differ from another only in case</source>
         <translation>
             <numerusform>%n name differs from another only in upper and lower case</numerusform>
             <numerusform>%n names differ from another only in upper and lower case</numerusform>
@@ -398,21 +398,21 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n folder(s) changed while they were listed</source>
+        <source>%n folder(s) changed while being read</source>
         <translation>
             <numerusform>%n folder changed while it was listed</numerusform>
             <numerusform>%n folders changed while they were listed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) to look at</source>
+        <source>%n name(s) to check</source>
         <translation>
             <numerusform>%n name to look at</numerusform>
             <numerusform>%n names to look at</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all; the first are shown</source>
+        <source>The first of %n name(s)</source>
         <translation>
             <numerusform>%n name in all; the first are shown</numerusform>
             <numerusform>%n names in all; the first are shown</numerusform>
@@ -426,7 +426,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ready to upload; %n thing(s) to check</source>
+        <source>Ready to upload. %n thing(s) to check</source>
         <translation>
             <numerusform>Ready to upload; %n thing to check</numerusform>
             <numerusform>Ready to upload; %n things to check</numerusform>
@@ -446,14 +446,14 @@
 <context>
     <name>voyageur::models::JobLive</name>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1, one of its %2 nodes.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1, one of its %2 nodes.</source>
         <translation>
             <numerusform>Measured inside the job every second while you look, on %1, one of its %2 nodes.</numerusform>
             <numerusform>Measured inside the job every %n seconds while you look, on %1, one of its %2 nodes.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Measured inside the job every %n second(s) while you look, on %1.</source>
+        <source>Measured in the job every %n second(s) while this page is open, on %1.</source>
         <translation>
             <numerusform>Measured inside the job every second while you look, on %1.</numerusform>
             <numerusform>Measured inside the job every %n seconds while you look, on %1.</numerusform>
@@ -514,7 +514,7 @@
 <context>
     <name>voyageur::models::JobsModel</name>
     <message numerus="yes">
-        <source>%n file(s) here differ, and were left as they are.</source>
+        <source>%n file(s) on this computer differ, and were not replaced.</source>
         <translation>
             <numerusform>%n file here differs, and was left as it is.</numerusform>
             <numerusform>%n files here differ, and were left as they are.</numerusform>
@@ -664,7 +664,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
             <numerusform>%n to look at</numerusform>
             <numerusform>%n to look at</numerusform>
@@ -701,7 +701,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>All its GPUs have been idle for %n minute(s), and nobody else can use them.</source>
+        <source>All GPUs of the job have been idle for %n minute(s), and nobody else can use them.</source>
         <translation>
             <numerusform>All its GPUs have been idle for %n minute, and nobody else can use them.</numerusform>
             <numerusform>All its GPUs have been idle for %n minutes, and nobody else can use them.</numerusform>
@@ -715,14 +715,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>One of its %n core(s) is busy: the program does one thing after the other.</source>
+        <source>Only one of the job&apos;s %n core(s) is busy. The program does one thing at a time.</source>
         <translation>
             <numerusform>Its one core is busy: the program does one thing after the other.</numerusform>
             <numerusform>One of its %n cores is busy: the program does one thing after the other.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of its %n core(s), %1 are busy on average.</source>
+        <source>On average, %1 of the job&apos;s %n core(s) are busy.</source>
         <translation>
             <numerusform>Of its core, %1 is busy on average.</numerusform>
             <numerusform>Of its %n cores, %1 are busy on average.</numerusform>
@@ -770,7 +770,7 @@
 <context>
     <name>voyageur::observe::Metrics</name>
     <message numerus="yes">
-        <source>%1: %n damaged record(s) were left out.</source>
+        <source>%1: %n damaged record(s) were skipped.</source>
         <translation>
             <numerusform>%1: %n damaged record was left out.</numerusform>
             <numerusform>%1: %n damaged records were left out.</numerusform>
@@ -804,7 +804,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>On %n node(s) instead of %1, there is room now, if the program can work with that.</source>
+        <source>%n node(s) instead of %1 have room now, if the program can work with that.</source>
         <translation>
             <numerusform>On %n node instead of %1, there is room now, if the program can work with that.</numerusform>
             <numerusform>On %n nodes instead of %1, there is room now, if the program can work with that.</numerusform>
@@ -862,7 +862,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) here differ from those on the cluster and were not replaced: %1</source>
+        <source>%n file(s) on this computer differ from those on the cluster and were not replaced: %1</source>
         <translation>
             <numerusform>%n file here differs from the one on the cluster and was not replaced: %1</numerusform>
             <numerusform>%n files here differ from those on the cluster and were not replaced: %1</numerusform>
@@ -896,7 +896,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The script was not submitted: it has %n error(s) that sbatch does not see.</source>
+        <source>The script was not submitted, because it has %n error(s) that sbatch does not see.</source>
         <translation>
             <numerusform>The script was not submitted: it has %n error that sbatch does not see.</numerusform>
             <numerusform>The script was not submitted: it has %n errors that sbatch does not see.</numerusform>
@@ -923,7 +923,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s), each a task of its own in one job array.</source>
+        <source>%n run(s), each one a task of one job array.</source>
         <translation>
             <numerusform>%n run, a task of a job array.</numerusform>
             <numerusform>%n runs, each a task of its own in one job array.</numerusform>
@@ -1010,7 +1010,7 @@
 <context>
     <name>voyageur::script::CommandRules</name>
     <message numerus="yes">
-        <source>$%1 is empty: the script is submitted with %n argument(s). Give it behind the script’s name.</source>
+        <source>$%1 is empty, because the script gets only %n argument(s). Give the value after the script’s name.</source>
         <translation>
             <numerusform>$%1 is empty: the script is submitted with %n argument. Give it behind the script’s name.</numerusform>
             <numerusform>$%1 is empty: the script is submitted with %n arguments. Give it behind the script’s name.</numerusform>
@@ -1044,7 +1044,7 @@
 <context>
     <name>voyageur::script::LaunchRules</name>
     <message numerus="yes">
-        <source>%1 starts %2 processes on a node, and the script asks for %n core(s) there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</source>
+        <source>%1 starts %2 processes on a node, but the script asks for %n core(s) there. Unless the cluster adds cores, the processes take turns. Ask for several cores for each GPU with --cpus-per-task.</source>
         <translation>
             <numerusform>%1 starts %2 processes on a node, and the script asks for %n core there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
             <numerusform>%1 starts %2 processes on a node, and the script asks for %n cores there: where the cluster adds none by itself, they take turns. Ask for several for each GPU with --cpus-per-task.</numerusform>
@@ -1054,7 +1054,7 @@
 <context>
     <name>voyageur::script::OutputRules</name>
     <message numerus="yes">
-        <source>All %n task(s) of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</source>
+        <source>All %n task(s) of the array write into this one file, and overwrite each other’s output. %A is the number of the array, %a the number of the task.</source>
         <translation>
             <numerusform>The %n task of the array writes into this one file. %A is the number of the array, %a that of the task.</numerusform>
             <numerusform>All %n tasks of the array write into this one file, and overwrite each other. %A is the number of the array, %a that of the task.</numerusform>
@@ -1064,7 +1064,7 @@
 <context>
     <name>voyageur::script::PipRules</name>
     <message numerus="yes">
-        <source>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</source>
+        <source>The script has %n separate pip command(s). Each chooses versions for its own packages, and may replace what an earlier one chose. Name all packages in one command, or in one requirements file.</source>
         <translation>
             <numerusform>%n separate pip command: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
             <numerusform>%n separate pip commands: each chooses versions for its own packages, and a later one may replace what an earlier one has chosen. Name all packages in one command, or in one requirements file.</numerusform>
@@ -1091,7 +1091,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>This request leaves %n other GPU(s) of the node without a share of cores or memory, so nobody can use them well.</source>
+        <source>This request leaves %n other GPU(s) of the node without their share of cores or memory, so nobody can use them well.</source>
         <translation>
             <numerusform>This request leaves %n other GPU of the node without a share of cores or memory, so nobody can use it well.</numerusform>
             <numerusform>This request leaves %n other GPUs of the node without a share of cores or memory, so nobody can use them well.</numerusform>
@@ -1118,7 +1118,7 @@
 <context>
     <name>voyageur::script::Translation</name>
     <message numerus="yes">
-        <source>A node of %1 has %2 cores: these %3 tasks need %n node(s).</source>
+        <source>A node of %1 has %2 cores, so these %3 tasks need %n node(s).</source>
         <translation>
             <numerusform>A node of %1 has %2 cores: these %3 tasks need %n node.</numerusform>
             <numerusform>A node of %1 has %2 cores: these %3 tasks need %n nodes.</numerusform>
@@ -1187,7 +1187,7 @@
 <context>
     <name>voyageur::servers::JobServer</name>
     <message numerus="yes">
-        <source>It was not used for %n minute(s). Unused programs do not stay on a login node.</source>
+        <source>Nobody used it for %n minute(s). Unused programs do not stay on a login node.</source>
         <translation>
             <numerusform>It was not used for %n minute. Unused programs do not stay on a login node.</numerusform>
             <numerusform>It was not used for %n minutes. Unused programs do not stay on a login node.</numerusform>
@@ -1218,7 +1218,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). Time-based passcodes will be refused, and the newest change cannot be told.</source>
+        <source>The cluster&apos;s clock differs from this computer&apos;s by %n second(s). The server will refuse time-based passcodes, and Voyageur cannot tell which file is newer.</source>
         <translation>
             <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n second. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
             <numerusform>The cluster&apos;s clock differs from this computer&apos;s by %n seconds. Time-based passcodes will be refused, and the newest change cannot be told.</numerusform>
@@ -1228,7 +1228,7 @@
 <context>
     <name>voyageur::session::KeyCheck</name>
     <message numerus="yes">
-        <source>If you have just registered it at %1, the cluster can take up to %n minute(s) to know it. Check again then.</source>
+        <source>If you have just registered the key at %1, wait up to %n minute(s) until the cluster knows it. Then check again.</source>
         <translation>
             <numerusform>If you have just registered it at %1, the cluster can take up to %n minute to know it. Check again then.</numerusform>
             <numerusform>If you have just registered it at %1, the cluster can take up to %n minutes to know it. Check again then.</numerusform>
@@ -1238,7 +1238,7 @@
 <context>
     <name>voyageur::slurm::Shares</name>
     <message numerus="yes">
-        <source>Jobs of your %n other account(s) for such work would not go before it.</source>
+        <source>Jobs of your %n other account(s) for such work would not go before this one.</source>
         <translation>
             <numerusform>Jobs of your other account (%n) for such work would not go before it.</numerusform>
             <numerusform>Jobs of your %n other accounts for such work would not go before it.</numerusform>
@@ -1442,7 +1442,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sent with the code</source>
+        <source>%n uploaded</source>
         <translation>
             <numerusform>%n sent with the code</numerusform>
             <numerusform>%n sent with the code</numerusform>
@@ -1621,7 +1621,7 @@
 <context>
     <name>voyageur::widgets::QueueView</name>
     <message numerus="yes">
-        <source>%n to look at</source>
+        <source>%n to check</source>
         <translation>
             <numerusform>%n to look at</numerusform>
             <numerusform>%n to look at</numerusform>

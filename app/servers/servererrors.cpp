@@ -79,7 +79,7 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
                               "has no wheels of its own), and let the job's script activate it.")
               .arg(package)
         : ServerErrorText::tr("On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no "
-                              "wheels of its own). Add the package to the project in step 3, too.")
+                              "wheels of its own). Also add the package to the project in step 3.")
               .arg(place, package);
     return error;
 }
@@ -99,7 +99,7 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
 {
     const QString module = missingModule(state.output);
     QString why = state.status == 0 ? QString() : ServerErrorText::tr("Its exit status is %1.").arg(state.status);
-    QString next = ServerErrorText::tr("Its last lines say why. Fix that, then open it again.");
+    QString next = ServerErrorText::tr("Its last lines say why. Fix the problem, then open it again.");
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
         next = ServerErrorText::tr(
@@ -120,7 +120,7 @@ Error wasNotUsed(const ServerWish &wish)
     return {
         ErrorCode::CommandFailed,
         ServerErrorText::tr("%1 has ended on the login node.").arg(titleOf(wish)),
-        ServerErrorText::tr("It was not used for %n minute(s). Unused programs do not stay on a login node.", nullptr, minutes),
+        ServerErrorText::tr("Nobody used it for %n minute(s). Unused programs do not stay on a login node.", nullptr, minutes),
         ServerErrorText::tr("Open it again when you need it."),
         {}};
 }
@@ -143,9 +143,9 @@ Error didNotStart(const ServerWish &wish, const ServerState &state)
 Error doesNotListen(const ServerWish &wish, const ServerState &state)
 {
     return serverError(ErrorCode::CommandFailed, ServerErrorText::tr("%1 does not accept connections.").arg(titleOf(wish)),
-                       ServerErrorText::tr("It was started three minutes ago."),
+                       ServerErrorText::tr("It started three minutes ago."),
                        wish.kind == ServerKind::Own
-                           ? ServerErrorText::tr("The command must listen on the port that stands for {port}.")
+                           ? ServerErrorText::tr("The command must listen on the port that replaces {port}.")
                            : ServerErrorText::tr("Try again. Loading from a slow disk is faster the second time."),
                        state);
 }

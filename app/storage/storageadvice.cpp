@@ -38,7 +38,7 @@ QString consequence(Kind kind)
         return StorageAdviceText::tr("The limit is the group's. When it is reached, nobody in the group can write there.");
     case Kind::Nearline:
     case Kind::Archive:
-        return StorageAdviceText::tr("Nothing more can be stored there.");
+        return StorageAdviceText::tr("You can no longer store anything there.");
     }
     return {};
 }
@@ -74,18 +74,19 @@ void judge(QList<StorageRemark> &remarks, const StorageArea &area, bool files)
     const script::LiveQuota &quota = *area.quota;
     switch (files ? filesFullness(quota) : bytesFullness(quota)) {
     case Fullness::Full:
-        remarks += remark(Weight::Bad,
-                          files ? StorageAdviceText::tr("Limit of files reached. No new file can be created here, however small.")
-                                : StorageAdviceText::tr("Full. Nothing more can be written here."),
-                          area.kind, files);
+        remarks +=
+            remark(Weight::Bad,
+                   files ? StorageAdviceText::tr("Limit of files reached. You cannot create a new file here, however small.")
+                         : StorageAdviceText::tr("Full. You can no longer write here."),
+                   area.kind, files);
         break;
     case Fullness::Over:
-        remarks += remark(
-            Weight::Attention,
-            quota.grace.isEmpty()
-                ? StorageAdviceText::tr("Over the lasting limit. After some days nothing more can be written here.")
-                : StorageAdviceText::tr("Over the lasting limit. In %1 nothing more can be written here.").arg(quota.grace),
-            area.kind, files);
+        remarks +=
+            remark(Weight::Attention,
+                   quota.grace.isEmpty()
+                       ? StorageAdviceText::tr("Over the lasting limit. After some days, you can no longer write here.")
+                       : StorageAdviceText::tr("Over the lasting limit. In %1, you can no longer write here.").arg(quota.grace),
+                   area.kind, files);
         break;
     case Fullness::Nearly:
         remarks += remark(
@@ -191,11 +192,10 @@ QList<PlaceAdvice> whatBelongsWhere(const base::ClusterFacts &facts)
                                                 "a few large files that seldom change. The group shares the limit."),
                           inJobs(storage.project), backup(storage.project)})};
     if (storage.nearline.isKnown())
-        places +=
-            {u"nearline"_s,
-             sentences(
-                 {StorageAdviceText::tr("For archives of 10 GB or more that nobody needs for months. They are kept on tape."),
-                  inJobs(storage.nearline), backup(storage.nearline)})};
+        places += {u"nearline"_s,
+                   sentences({StorageAdviceText::tr(
+                                  "For archives of 10 GB or more that nobody needs for months. The cluster keeps them on tape."),
+                              inJobs(storage.nearline), backup(storage.nearline)})};
     if (storage.archive.isKnown())
         places += {u"archive"_s,
                    sentences({StorageAdviceText::tr("For what you keep for long and seldom read."), inJobs(storage.archive),
@@ -262,7 +262,7 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
     if (!report.barred.isEmpty())
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "The group cannot reach this folder, because “%1” above lets nobody through. A folder in /project avoids this.")
+                "The group cannot reach this folder, because “%1” above it is closed. A folder in /project avoids this.")
                 .arg(base::shownSafely(report.barred)));
     if (report.ofOthers > 0)
         say(Weight::Info,

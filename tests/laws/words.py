@@ -84,7 +84,7 @@ TYPED = re.compile(r"\bvoyageur (?:alloc|cancel|check|clusters|course|diagnose|e
                    r"|rehearse|remember|replace-host-key|streams|strict|sweep(?:-table)?|via|with-folder)\b")
 SPOKEN_BY_A_FACE = re.compile(r"voyageur::(?:cli|widgets|models)::")
 # The act of the verb run alone, which hands its own resumption on.
-TYPED_ANYWAY = {("voyageur::work::RunAll", "Go on with job %1, without submitting it again: voyageur run %2 %3 --job %1")}
+TYPED_ANYWAY = {("voyageur::work::RunAll", "Continue with job %1, without submitting it again: voyageur run %2 %3 --job %1")}
 
 
 def typed(text):

@@ -126,7 +126,7 @@ Error withOption(Error error, const cluster::Profile &profile)
 {
     QString option;
     if (error.code == ErrorCode::HostKeyChanged)
-        option = Text::tr("A new key that the support confirms is accepted with --replace-host-key SHA256:…");
+        option = Text::tr("If the support team confirms the new key, accept it with --replace-host-key SHA256:…");
     else if (error.code == ErrorCode::HostKeyUnknown && profile.target.onlyKnownHosts)
         option = Text::tr("Give the fingerprint with --accept-host-key SHA256:…");
     else if (error.code == ErrorCode::KeyRefused && profile.target.identityFile.isEmpty())

@@ -225,7 +225,7 @@ const Verb runsVerb = {
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Of a sweep: repeat only the runs that failed, in the same folders")},
          {"time", "LIMIT",
           QT_TRANSLATE_NOOP("voyageur::cli::Text",
-                            "With --failed: new time limit (default: twice the old one for runs out of time)")},
+                            "With --failed: new time limit (default: twice the old one for runs that reached it)")},
          {"sort", "COLUMN", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Sort the table of a sweep by this column, smallest first")},
          {"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Check everything, and submit nothing")}},
     .mostWords = 3,

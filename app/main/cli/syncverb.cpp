@@ -161,7 +161,7 @@ Outcome finish(Console &console, const transfer::PreparedSync &sync, const trans
                                     spanText(static_cast<qint64>(report.seconds + 0.5)), locale.toString(report.deleted),
                                     locale.toString(sync.plan.unchanged), locale.toString(conflicts));
     if (report.alike > 0)
-        console.print(Text::tr("%1 of that was already there and did not travel.").arg(ByteSize(report.alike).text()));
+        console.print(Text::tr("%1 of that was already there and was not sent again.").arg(ByteSize(report.alike).text()));
     const QString compared = report.verified ? Text::tr("verified by SHA-256") : Text::tr("NOT verified");
     // Of nothing there is nothing to compare.
     console.print(report.bytes > 0 || !report.verified ? Text::tr("%1; %2.").arg(counts, compared) : Text::tr("%1.").arg(counts));
@@ -214,7 +214,8 @@ const Verb syncVerb = {
     .summary = QT_TRANSLATE_NOOP("voyageur::cli::Text",
                                  "Make a folder match another, like rsync. SRC/ means its content, SRC the folder itself"),
     .options =
-        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons; make none"), 'n'},
+        {{"dry-run", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "List the changes and their reasons, without making them"),
+          'n'},
          {"discard", nullptr,
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "Remove what interrupted syncs kept at the destination; transfer nothing")},
          {"delete", nullptr, QT_TRANSLATE_NOOP("voyageur::cli::Text", "Delete files that the source lacks")},

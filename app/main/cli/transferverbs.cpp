@@ -273,7 +273,7 @@ const Verb pushVerb = {
          {"streams", "N", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Send one file over N channels (default: as many as help)")},
          {"sha256", "HEX",
           QT_TRANSLATE_NOOP("voyageur::cli::Text", "With an address: accept the file only if its SHA-256 matches")},
-         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "The same with MD5")},
+         {"md5", "HEX", QT_TRANSLATE_NOOP("voyageur::cli::Text", "Likewise, if its MD5 matches")},
          {"via", "login|dtn",
           QT_TRANSLATE_NOOP(
               "voyageur::cli::Text",

@@ -179,8 +179,9 @@ void bashInCsh(const Subject &subject, Reporter &report)
             return sayOfBash(subject, line,
                              (exports ? CshRulesText::tr("csh has no “export”, so the variable is not set. Write setenv NAME "
                                                          "VALUE, or make #!/bin/bash the first line.")
-                                      : CshRulesText::tr("csh takes this for a command, so the variable is not set. Write set "
-                                                         "NAME=VALUE, or make #!/bin/bash the first line.")),
+                                      : CshRulesText::tr("csh reads this line as a command, so the variable is not set. Write "
+                                                         "set NAME=VALUE, or make #!/bin/bash "
+                                                         "the first line.")),
                              instead, report);
         }
         if (word == "set") {
@@ -198,9 +199,11 @@ void bashInCsh(const Subject &subject, Reporter &report)
             || ((word == "if" || word == "while") && withoutIndent(code.sliced(word.size())).startsWith('['));
         if (block && !brackets) {
             brackets = true;
-            return report.say(line,
-                              CshRulesText::tr("This is bash, and the first line is for csh, which does not understand it. Make "
-                                               "#!/bin/bash the first line."));
+            return report.say(
+                line,
+                CshRulesText::tr(
+                    "This line is bash, but the first line calls csh, which does not understand it. Make #!/bin/bash the "
+                    "first line."));
         }
         if (!substitution && holdsBare(code, "$(")) {
             substitution = true;
@@ -210,10 +213,10 @@ void bashInCsh(const Subject &subject, Reporter &report)
         }
         if (!errors && holdsBare(code, " 2>")) {
             errors = true;
-            report.say(
-                line,
-                CshRulesText::tr("csh has no 2>: it passes the 2 to the program, or stops with “Ambiguous output redirect”. "
-                                 "Write >& FILE, or make #!/bin/bash the first line."));
+            report.say(line,
+                       CshRulesText::tr(
+                           "csh has no 2>. It passes the 2 to the program, or stops with “Ambiguous output redirect”. Write >& "
+                           "FILE, or make #!/bin/bash the first line."));
         }
     });
 }
