@@ -1083,8 +1083,8 @@
         <translation>Vérifier pour cette grappe, et montrer la part d’un nœud</translation>
     </message>
     <message>
-        <source>Read the script like sbatch of this version (default: the cluster’s, or 24.11)</source>
-        <translation>Lire le script comme le sbatch de cette version (par défaut&#xa0;: celle de la grappe, ou 24.11)</translation>
+        <source>Read the script as this version of sbatch does (default: the cluster’s, or 24.11)</source>
+        <translation>Lire le script comme cette version de sbatch (par défaut&#xa0;: celle de la grappe, ou 24.11)</translation>
     </message>
     <message numerus="yes">
         <source>%n node of the cluster can run it.</source>
@@ -2114,8 +2114,8 @@
         <translation>Nommez une exécution.</translation>
     </message>
     <message>
-        <source>A run is named by its job number, or by the beginning of its tag. List: voyageur runs</source>
-        <translation>Une exécution se désigne par le numéro de sa tâche, ou par le début de son étiquette. Liste&#xa0;: voyageur runs</translation>
+        <source>Give the run’s job number, or the beginning of its tag. List of runs: voyageur runs</source>
+        <translation>Donnez le numéro de tâche de l’exécution, ou le début de son étiquette. Liste des exécutions&#xa0;: voyageur runs</translation>
     </message>
     <message>
         <source>--code does not take “%1”.</source>
@@ -3283,8 +3283,8 @@
         <translation>Mots de passe ou clés possibles&#xa0;:</translation>
     </message>
     <message>
-        <source>Not sent. To send it: --include %1</source>
-        <translation>Non envoyé. Pour l’envoyer&#xa0;: --include %1</translation>
+        <source>Not uploaded. To upload it: --include %1</source>
+        <translation>Non téléversé. Pour le téléverser&#xa0;: --include %1</translation>
     </message>
     <message>
         <source>Send this to the cluster too?</source>
@@ -4110,10 +4110,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) will be excluded. Check the list before you upload.</source>
+        <source>%n item(s) will be excluded. Check the list before you upload.</source>
         <translation>
-            <numerusform>%n nom sera exclu. Vérifiez la liste avant de téléverser.</numerusform>
-            <numerusform>%n noms seront exclus. Vérifiez la liste avant de téléverser.</numerusform>
+            <numerusform>%n élément sera exclu. Vérifiez la liste avant de téléverser.</numerusform>
+            <numerusform>%n éléments seront exclus. Vérifiez la liste avant de téléverser.</numerusform>
         </translation>
     </message>
     <message>
@@ -5590,10 +5590,10 @@
         <translation>(le dossier même)</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) excluded by “%1”</source>
+        <source>%n item(s) excluded by “%1”</source>
         <translation>
-            <numerusform>%n nom exclu par «&#xa0;%1&#xa0;»</numerusform>
-            <numerusform>%n noms exclus par «&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n élément exclu par «&#xa0;&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n éléments exclus par «&#xa0;&#xa0;%1&#xa0;»</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5708,17 +5708,17 @@
         <translation>Jusqu’à %1&#xa0;: %2 fichiers, %3 en tout</translation>
     </message>
     <message numerus="yes">
-        <source>The first of %n name(s)</source>
+        <source>The first of %n item(s)</source>
         <translation>
-            <numerusform>Le premier de %n nom</numerusform>
-            <numerusform>Les premiers de %n noms</numerusform>
+            <numerusform>Le premier de %n élément</numerusform>
+            <numerusform>Les premiers de %n éléments</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) in all</source>
+        <source>%n item(s) in all</source>
         <translation>
-            <numerusform>%n nom en tout</numerusform>
-            <numerusform>%n noms en tout</numerusform>
+            <numerusform>%n élément en tout</numerusform>
+            <numerusform>%n éléments en tout</numerusform>
         </translation>
     </message>
     <message>
@@ -7360,12 +7360,12 @@
         <translation>Ne tient PAS en une archive tar&#xa0;: %1.</translation>
     </message>
     <message>
-        <source>Fits as files: %1, %2 names.</source>
-        <translation>Tient en fichiers&#xa0;: %1, %2 noms.</translation>
+        <source>Fits as files: %1, %2 files and folders.</source>
+        <translation>Tient en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
-        <source>Does NOT fit as files: %1, %2 names.</source>
-        <translation>Ne tient PAS en fichiers&#xa0;: %1, %2 noms.</translation>
+        <source>Does NOT fit as files: %1, %2 files and folders.</source>
+        <translation>Ne tient PAS en fichiers&#xa0;: %1, %2 fichiers et dossiers.</translation>
     </message>
     <message>
         <source>Counting the files, and reading the free space on the cluster…</source>
@@ -7558,12 +7558,12 @@
         <translation>%1 fichiers, dossiers et liens, %2</translation>
     </message>
     <message>
-        <source>The group “%1” can use everything (%2 names checked).</source>
-        <translation>Le groupe «&#xa0;%1&#xa0;» peut tout utiliser (%2 noms vérifiés).</translation>
+        <source>The group “%1” can use everything (%2 items checked).</source>
+        <translation>Le groupe «&#xa0;&#xa0;%1&#xa0;» peut tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
-        <source>The group “%1” cannot use everything (%2 names checked).</source>
-        <translation>Le groupe «&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 noms vérifiés).</translation>
+        <source>The group “%1” cannot use everything (%2 items checked).</source>
+        <translation>Le groupe «&#xa0;&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
         <source>Reading your storage on %1…</source>
@@ -7606,8 +7606,8 @@
         <translation>Partage de %1 avec le groupe %2…</translation>
     </message>
     <message>
-        <source>%1 %2 names</source>
-        <translation>%1 %2 noms</translation>
+        <source>%1 %2 items</source>
+        <translation>%1 %2 éléments</translation>
     </message>
     <message>
         <source>Done</source>
@@ -7861,10 +7861,10 @@
         <translation>Annulé</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s)</source>
+        <source>%n item(s)</source>
         <translation>
-            <numerusform>%n nom</numerusform>
-            <numerusform>%n noms</numerusform>
+            <numerusform>%n élément</numerusform>
+            <numerusform>%n éléments</numerusform>
         </translation>
     </message>
     <message>
@@ -9411,7 +9411,7 @@
         <translation>Téléversez-le d’abord, ou corrigez le chemin.</translation>
     </message>
     <message>
-        <source>Could not look for the files of the script on the cluster.</source>
+        <source>Could not search the cluster for the files of the script.</source>
         <translation>La recherche des fichiers du script sur la grappe a échoué.</translation>
     </message>
     <message>
@@ -13002,7 +13002,7 @@
         <translation>Votre interpréteur</translation>
     </message>
     <message>
-        <source>Clusters whose nodes have disks of their own (not Trillium).</source>
+        <source>Clusters whose nodes have their own disks (not Trillium).</source>
         <translation>Les grappes dont les nœuds ont leur propre disque (pas Trillium).</translation>
     </message>
     <message>
@@ -14239,7 +14239,7 @@
 <context>
     <name>voyageur::script::TemporaryRules</name>
     <message>
-        <source>On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. The nodes have no disk of their own. Use $SCRATCH.</source>
+        <source>On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the job. The nodes have no disk. Use $SCRATCH.</source>
         <translation>Sur %1, /tmp est en mémoire. Les fichiers y comptent comme mémoire de la tâche, et Slurm arrête la tâche pour un gros fichier. Les nœuds n’ont pas de disque. Utilisez $SCRATCH.</translation>
     </message>
     <message>
@@ -14886,7 +14886,7 @@
         <translation>Avec d’autres valeurs&#xa0;: pour chaque élément d’un vecteur de tâches, et non pour le vecteur entier.</translation>
     </message>
     <message>
-        <source>No limit of its own. The limit of the partition applies.</source>
+        <source>No separate limit. The limit of the partition applies.</source>
         <translation>Pas de limite propre. Celle de la partition s’applique.</translation>
     </message>
     <message>
@@ -15104,16 +15104,16 @@
         <translation>Slurm ne définit aucune variable %1&#xa0;: elle est vide. Vouliez-vous dire %2?</translation>
     </message>
     <message>
-        <source>The script sets %2, but this is %1, which is empty.</source>
-        <translation>Le script définit %2, mais ceci est %1, qui est vide.</translation>
+        <source>The script sets %2, not %1, which is empty.</source>
+        <translation>Le script définit %2, et non %1, qui est vide.</translation>
     </message>
     <message>
         <source>Neither this script nor Slurm sets $%1. Without “sbatch --export=ALL,%1=…”, the path begins with “%2”.</source>
         <translation>Ni ce script ni Slurm ne définit $%1. Sans «&#xa0;sbatch --export=ALL,%1=…&#xa0;», le chemin commence par «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>After “set -u”, the script stops here with “%1: unbound variable” if nobody has set it.</source>
-        <translation>Après «&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;%1: unbound variable&#xa0;» si personne ne l’a définie.</translation>
+        <source>After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.</source>
+        <translation>Après «&#xa0;&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;&#xa0;%1: unbound variable&#xa0;» si la variable n’est pas définie.</translation>
     </message>
     <message>
         <source>The $ is inside the braces, so bash reads it as part of the name. Write %1.</source>
@@ -15175,7 +15175,7 @@
         <translation>L’environnement virtuel %1 n’a pas le paquet «&#xa0;%2&#xa0;».</translation>
     </message>
     <message>
-        <source>On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no wheels of its own). Also add the package to the project in step 3.</source>
+        <source>On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster offers no wheels). Also add the package to the project in step 3.</source>
         <translation>Sur le nœud de connexion, lancez %1/bin/pip install --no-index %2 (sans --no-index si la grappe n’a pas ses propres wheels). Ajoutez aussi le paquet au projet, à l’étape 3.</translation>
     </message>
     <message>
@@ -15319,7 +15319,7 @@
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
   pip install --no-index tensorboard
-(without --no-index if the cluster has no wheels of its own). Voyageur finds it there.</source>
+(without --no-index if the cluster offers no wheels). Voyageur finds it there.</source>
         <translation>Créez-en un dans un terminal sur le nœud de connexion&#xa0;:
   virtualenv --no-download ~/venvs/tensorboard
   source ~/venvs/tensorboard/bin/activate
@@ -15327,7 +15327,7 @@
 (sans --no-index si la grappe n’a pas ses propres wheels). Voyageur l’y trouvera.</translation>
     </message>
     <message>
-        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster has no wheels of its own), and let the job&apos;s script activate it.</source>
+        <source>Add “%1” to the project&apos;s packages in step 3 and submit again. If the environment is your own, activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster offers no wheels), and let the job&apos;s script activate it.</source>
         <translation>Ajoutez «&#xa0;%1&#xa0;» aux paquets du projet à l’étape 3 et soumettez de nouveau. Si l’environnement est à vous, activez-le sur le nœud de connexion, lancez «&#xa0;pip install --no-index %1&#xa0;» (sans --no-index si la grappe n’a pas ses propres wheels), et faites-le activer par le script de la tâche.</translation>
     </message>
     <message>
@@ -15339,7 +15339,7 @@
         <translation>Son Python n’a pas de module «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster has no wheels of its own; the package may have another name than the module). Then open it again.</source>
+        <source>Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the cluster offers no wheels; the package may have another name than the module). Then open it again.</source>
         <translation>Activez son environnement sur le nœud de connexion, et lancez pip install --no-index %1 (sans --no-index si la grappe n’a pas ses propres wheels; le paquet peut porter un autre nom que le module). Puis ouvrez-le de nouveau.</translation>
     </message>
     <message>
@@ -17134,7 +17134,7 @@
         <translation>La grappe n’accepte pas la tâche en ce moment.</translation>
     </message>
     <message>
-        <source>Slurm does not answer now.</source>
+        <source>Slurm is not responding now.</source>
         <translation>Slurm ne répond pas en ce moment.</translation>
     </message>
     <message>
@@ -19334,10 +19334,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
+        <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n nom (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
-            <numerusform>%n noms (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n élément (%2) n’est pas du groupe «&#xa0;&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n éléments (%2) ne sont pas du groupe «&#xa0;&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19348,17 +19348,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group cannot read %n name(s).</source>
+        <source>The group cannot read %n item(s).</source>
         <translation>
-            <numerusform>Le groupe ne peut pas lire %n nom.</numerusform>
-            <numerusform>Le groupe ne peut pas lire %n noms.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n élément.</numerusform>
+            <numerusform>Le groupe ne peut pas lire %n éléments.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The group can read but not change %n name(s).</source>
+        <source>The group can read but not change %n item(s).</source>
         <translation>
-            <numerusform>Le groupe peut lire %n nom, mais pas le modifier.</numerusform>
-            <numerusform>Le groupe peut lire %n noms, mais pas les modifier.</numerusform>
+            <numerusform>Le groupe peut lire %n élément, mais pas le modifier.</numerusform>
+            <numerusform>Le groupe peut lire %n éléments, mais pas les modifier.</numerusform>
         </translation>
     </message>
     <message>
@@ -19399,10 +19399,10 @@
         <translation>La source n’a pas pu être lue en entier. %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
+        <source>%n item(s) that the source does not have were not deleted. Synchronize again to review them first.</source>
         <translation>
-            <numerusform>%n nom que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
-            <numerusform>%n noms que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
+            <numerusform>%n élément que la source n’a pas n’a pas été supprimé. Synchronisez de nouveau pour le vérifier d’abord.</numerusform>
+            <numerusform>%n éléments que la source n’a pas n’ont pas été supprimés. Synchronisez de nouveau pour les vérifier d’abord.</numerusform>
         </translation>
     </message>
 </context>
@@ -19606,8 +19606,8 @@
         <translation>Choisissez un fichier ou un dossier.</translation>
     </message>
     <message>
-        <source>“%1” is not a name.</source>
-        <translation>«&#xa0;%1&#xa0;» n’est pas un nom.</translation>
+        <source>“%1” cannot be a name.</source>
+        <translation>«&#xa0;&#xa0;%1&#xa0;» ne peut pas servir de nom.</translation>
     </message>
     <message>
         <source>Choose the folder itself, or a new folder here to put it in.</source>
@@ -26087,10 +26087,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Crée le dossier au besoin, et donne au groupe l’accès à vos fichiers qui s’y trouvent</translation>
     </message>
     <message numerus="yes">
-        <source>%n of your names will change.</source>
+        <source>%n of your items will change.</source>
         <translation>
-            <numerusform>%n de vos noms changera.</numerusform>
-            <numerusform>%n de vos noms changeront.</numerusform>
+            <numerusform>%n de vos éléments changera.</numerusform>
+            <numerusform>%n de vos éléments changeront.</numerusform>
         </translation>
     </message>
     <message>
@@ -26118,10 +26118,10 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Exemples&#xa0;: %1</translation>
     </message>
     <message numerus="yes">
-        <source>Fix %n name(s)…</source>
+        <source>Fix %n item(s)…</source>
         <translation>
-            <numerusform>Corriger %n nom…</numerusform>
-            <numerusform>Corriger %n noms…</numerusform>
+            <numerusform>Corriger %n élément…</numerusform>
+            <numerusform>Corriger %n éléments…</numerusform>
         </translation>
     </message>
 </context>
@@ -27923,7 +27923,7 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>L’utilisation d’une partie de GPU (MIG) n’est pas disponible.</translation>
     </message>
     <message>
-        <source>GPU use is not available here.</source>
+        <source>The use of the GPU is not available here.</source>
         <translation>L’utilisation du GPU n’est pas disponible ici.</translation>
     </message>
     <message>

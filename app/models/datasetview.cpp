@@ -55,7 +55,7 @@ QString leftOutTitle(const LeftOut &item, qint64 count)
     const int n = asInt(count);
     switch (item.reason) {
     case LeftOut::Reason::Pattern:
-        return DatasetViewText::tr("%n name(s) excluded by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
+        return DatasetViewText::tr("%n item(s) excluded by “%1”", nullptr, n).arg(base::shownSafely(item.pattern, 100));
     case LeftOut::Reason::SpecialFile:
         return DatasetViewText::tr("%n socket(s), pipe(s) or device(s)", nullptr, n);
     case LeftOut::Reason::LinkLeaves:
@@ -212,8 +212,8 @@ DatasetFacts datasetFacts(const dataset::Survey &survey, const QString &archiveN
     facts.leftOut = leftOutGroups(survey.excluded);
     if (survey.excludedCount > 0)
         facts.leftOutSummary = survey.excludedCount > survey.excluded.size()
-            ? DatasetViewText::tr("The first of %n name(s)", nullptr, asInt(survey.excludedCount))
-            : DatasetViewText::tr("%n name(s) in all", nullptr, asInt(survey.excludedCount));
+            ? DatasetViewText::tr("The first of %n item(s)", nullptr, asInt(survey.excludedCount))
+            : DatasetViewText::tr("%n item(s) in all", nullptr, asInt(survey.excludedCount));
     facts.problems = problemGroups(survey.problems);
     for (const dataset::Advice &advice : survey.advice) {
         if (!isSaidElsewhere(advice.rule))

@@ -208,8 +208,9 @@ QStringList SendFacts::roomTexts() const
         texts += forecast->archiveFits ? SendModel::tr("Fits as one tar: %1, 1 file.").arg(ByteSize(load.archiveBytes).text())
                                        : SendModel::tr("Does NOT fit as one tar: %1.").arg(ByteSize(load.archiveBytes).text());
     texts += forecast->filesFit
-        ? SendModel::tr("Fits as files: %1, %2 names.").arg(ByteSize(load.bytes).text(), locale.toString(load.names))
-        : SendModel::tr("Does NOT fit as files: %1, %2 names.").arg(ByteSize(load.bytes).text(), locale.toString(load.names));
+        ? SendModel::tr("Fits as files: %1, %2 files and folders.").arg(ByteSize(load.bytes).text(), locale.toString(load.names))
+        : SendModel::tr("Does NOT fit as files: %1, %2 files and folders.")
+              .arg(ByteSize(load.bytes).text(), locale.toString(load.names));
     return texts;
 }
 

@@ -92,8 +92,8 @@ SharingFound foundOf(const storage::SharingReport &report, const QString &folder
         found.examples += base::shownSafely(example);
     const QString names = QLocale().toString(report.names);
     found.verdict = found.well
-        ? StorageModel::tr("The group “%1” can use everything (%2 names checked).").arg(found.group, names)
-        : StorageModel::tr("The group “%1” cannot use everything (%2 names checked).").arg(found.group, names);
+        ? StorageModel::tr("The group “%1” can use everything (%2 items checked).").arg(found.group, names)
+        : StorageModel::tr("The group “%1” cannot use everything (%2 items checked).").arg(found.group, names);
     return found;
 }
 
@@ -297,7 +297,7 @@ void StorageModel::look(const QString &title, const QString &doing, std::functio
         m_workers, std::move(body), [this](const Result<Found> &result) { looked(result); },
         [this, doing](const base::Progress &progress) {
             m_activities.setProgress(m_activity, progress);
-            m_lookText = tr("%1 %2 names").arg(doing, QLocale().toString(progress.done));
+            m_lookText = tr("%1 %2 items").arg(doing, QLocale().toString(progress.done));
             emit lookChanged();
         });
     emit changed();

@@ -170,7 +170,7 @@ QString titleOf(const Order &order)
         return ssh::RemotePath(order.remote.name()).shown();
     case Order::Kind::Names:
         return order.names.size() == 1 ? ssh::RemotePath(order.names.first()).shown()
-                                       : TransfersText::tr("%n name(s)", nullptr, static_cast<int>(order.names.size()));
+                                       : TransfersText::tr("%n item(s)", nullptr, static_cast<int>(order.names.size()));
     case Order::Kind::Sync:
         break;
     }

@@ -165,8 +165,7 @@ FileLook fileLook(const session::ClusterSession &session, const QList<script::Na
 Result<PreflightFindings> findingsIn(const FileLook &look, const Result<ssh::Output> &output,
                                      const Result<storage::StorageState> &storage)
 {
-    VOYAGEUR_TRY(out,
-                 session::printedBy(output, PreflightText::tr("Could not look for the files of the script on the cluster.")));
+    VOYAGEUR_TRY(out, session::printedBy(output, PreflightText::tr("Could not search the cluster for the files of the script.")));
     VOYAGEUR_TRY(said, remote::Records::in(out, "look-before-submission"));
     PreflightFindings findings;
     findings.files = look.asked.size();

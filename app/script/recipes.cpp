@@ -60,7 +60,7 @@ struct Condition {
 };
 
 constexpr Condition conditions[] = {
-    {"disk", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose nodes have disks of their own (not Trillium)."),
+    {"disk", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose nodes have their own disks (not Trillium)."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes",
                        "On this cluster $SLURM_TMPDIR is in memory, so data is read directly from scratch."),
      [](const ClusterFacts &c) { return c.storage.nodeLocal.isKnown() && c.storage.nodeLocal.value->inMemory; }},

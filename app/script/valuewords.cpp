@@ -77,7 +77,7 @@ QString timeWords(const QByteArray &value, const CompletionFacts &facts)
     if (!limit)
         return limit.error().what;
     if (limit->isUnlimited())
-        return ValueWordsText::tr("No limit of its own. The limit of the partition applies.");
+        return ValueWordsText::tr("No separate limit. The limit of the partition applies.");
     QString text = ValueWordsText::tr("%1.").arg(durationWords(limit->slurmMinutes() * 60));
     if (!facts.cluster || !facts.cluster->slurm.maxTime.isKnown())
         return text;

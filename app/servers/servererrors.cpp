@@ -63,10 +63,10 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
         error.what = ServerErrorText::tr("The login node has no environment with TensorBoard.");
         error.why = ServerErrorText::tr("Voyageur looked in the login environment, in the environments that the job's scripts "
                                         "activate, and in ~/venvs. An environment on a node's own disk ends with its job.");
-        error.next =
-            ServerErrorText::tr("Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  "
-                                "source ~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without "
-                                "--no-index if the cluster has no wheels of its own). Voyageur finds it there.");
+        error.next = ServerErrorText::tr(
+            "Create one in a terminal on the login node:\n  virtualenv --no-download ~/venvs/tensorboard\n  source "
+            "~/venvs/tensorboard/bin/activate\n  pip install --no-index tensorboard\n(without --no-index if the "
+            "cluster offers no wheels). Voyageur finds it there.");
         return error;
     }
     error.what = ServerErrorText::tr("%1 is not installed where the job runs.").arg(serverTitle(wish.kind, {}));
@@ -74,12 +74,14 @@ Error notInstalled(const ServerWish &wish, const ServerState &state)
         ? ServerErrorText::tr("The job's Python has no package “%1”, and no virtual environment is active.").arg(package)
         : ServerErrorText::tr("The virtual environment %1 has no package “%2”.").arg(place, package);
     error.next = place.isEmpty()
-        ? ServerErrorText::tr("Add “%1” to the project's packages in step 3 and submit again. If the environment is your own, "
-                              "activate it on the login node, run “pip install --no-index %1” (without --no-index if the cluster "
-                              "has no wheels of its own), and let the job's script activate it.")
+        ? ServerErrorText::tr(
+              "Add “%1” to the project's packages in step 3 and submit again. If the environment is your own, activate "
+              "it on the login node, run “pip install --no-index %1” (without --no-index if the cluster offers no "
+              "wheels), and let the job's script activate it.")
               .arg(package)
-        : ServerErrorText::tr("On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster has no "
-                              "wheels of its own). Also add the package to the project in step 3.")
+        : ServerErrorText::tr(
+              "On the login node, run %1/bin/pip install --no-index %2 (without --no-index if the cluster offers no "
+              "wheels). Also add the package to the project in step 3.")
               .arg(place, package);
     return error;
 }
@@ -103,8 +105,8 @@ Error hasEndedEarly(const ServerWish &wish, const ServerState &state)
     if (!module.isEmpty()) {
         why = ServerErrorText::tr("Its Python has no module “%1”.").arg(module);
         next = ServerErrorText::tr(
-                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if the "
-                   "cluster has no wheels of its own; the package may have another name than the module). Then open it again.")
+                   "Activate its environment on the login node, and run pip install --no-index %1 (without --no-index if "
+                   "the cluster offers no wheels; the package may have another name than the module). Then open it again.")
                    .arg(module);
     }
     return serverError(ErrorCode::CommandFailed,

@@ -324,7 +324,7 @@ Error rejection(QByteArrayView err)
             error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "The cluster does not accept the job now.");
         if (refusal->fault == Fault::Cluster || refusal->fault == Fault::Network) {
             error.code = ErrorCode::TimedOut;
-            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm does not answer now.");
+            error.what = QCoreApplication::translate("voyageur::slurm::Rejection", "Slurm is not responding now.");
             error.next = QCoreApplication::translate("voyageur::slurm::Rejection",
                                                      "Try again in a few minutes. The script is not the cause.");
         }

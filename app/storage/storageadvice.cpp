@@ -246,7 +246,7 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
     if (report.wrongGroup > 0)
         say(Weight::Attention,
             StorageAdviceText::tr(
-                "%n name(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
+                "%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.", nullptr,
                 asInt(report.wrongGroup))
                 .arg(group, ByteSize(report.wrongBytes).text()));
     if (report.withoutSetgid > 0)
@@ -255,10 +255,10 @@ QList<StorageRemark> sharingRemarks(const SharingReport &report)
                 "%n folder(s) do not pass on their group (no setgid). New files in them get their author's own group.", nullptr,
                 asInt(report.withoutSetgid)));
     if (report.closed > 0)
-        say(Weight::Attention, StorageAdviceText::tr("The group cannot read %n name(s).", nullptr, asInt(report.closed)));
+        say(Weight::Attention, StorageAdviceText::tr("The group cannot read %n item(s).", nullptr, asInt(report.closed)));
     if (report.unchangeable > 0)
         say(Weight::Info,
-            StorageAdviceText::tr("The group can read but not change %n name(s).", nullptr, asInt(report.unchangeable)));
+            StorageAdviceText::tr("The group can read but not change %n item(s).", nullptr, asInt(report.unchangeable)));
     if (!report.barred.isEmpty())
         say(Weight::Attention,
             StorageAdviceText::tr(

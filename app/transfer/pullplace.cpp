@@ -84,7 +84,7 @@ base::Result<QByteArray> localPlace(const QString &typed, const ssh::RemotePath 
     if (inside && !dataset::isPlainPath(name)) {
         base::Error error;
         error.code = base::ErrorCode::BadRequest;
-        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” is not a name.").arg(source.shown());
+        error.what = QCoreApplication::translate("voyageur::transfer::Pull", "“%1” cannot be a name.").arg(source.shown());
         error.next = QCoreApplication::translate("voyageur::transfer::Pull",
                                                  "Choose the folder itself, or a new folder here to put it in.");
         return error;

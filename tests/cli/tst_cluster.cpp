@@ -387,7 +387,7 @@ void tst_cluster::aControllerThatHangsIsNotTheScriptsFault()
             const Ran ran = m_line.run(words);
             const QByteArray which = words.join(u' ').toUtf8() + ": " + ran.err + ran.out;
             QVERIFY2(ran.status == 3, which.constData());
-            QVERIFY2(ran.err.contains("Slurm does not answer now.") && ran.err.contains("Try again in a few minutes"),
+            QVERIFY2(ran.err.contains("Slurm is not responding now.") && ran.err.contains("Try again in a few minutes"),
                      which.constData());
             QVERIFY2(!ran.err.contains("refused the job") && !ran.err.contains("change the script"), which.constData());
             QVERIFY2(words == alloc || ran.err.contains("Nothing was submitted."), which.constData());

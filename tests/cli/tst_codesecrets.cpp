@@ -177,7 +177,7 @@ void tst_codesecrets::whoHasDecidedIsNotAsked()
     m_line->file(m_folder + u"/.voyageurignore"_s, "*.pem\n");
     const QStringList names = sent(verb, {u"--include"_s, u".env"_s});
     QCOMPARE(names, always(verb, {u".env"_s, u".voyageurignore"_s}));
-    QVERIFY2(!m_ran.err.contains("To send it"), m_ran.err.constData());
+    QVERIFY2(!m_ran.err.contains("To upload it"), m_ran.err.constData());
 }
 
 // Also what a .voyageurignore file takes back, and a virtual environment of any name.

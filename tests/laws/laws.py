@@ -407,6 +407,16 @@ def every_string_is_in_french(tree, _):
     return [line for path in (TS_PATH, PLURALS_PATH) if path in tree for line in translations.incomplete(tree[path], path)]
 
 
+PLURAL = ('<TS><context><name>voyageur::a</name><message numerus="yes"><source>%n file(s) sent</source><translation>'
+          '<numerusform>%n file sent</numerusform><numerusform>{}</numerusform></translation></message></context></TS>')
+
+
+@law(bad=[{PLURALS_PATH: PLURAL.format("%n files went there")}],
+     good={PLURALS_PATH: PLURAL.format("%n files sent"), TS_PATH: PLURAL.format("%n fichiers téléversés")})
+def english_plurals_say_their_sentence(tree, _):
+    return translations.restated(tree[PLURALS_PATH], PLURALS_PATH) if PLURALS_PATH in tree else []
+
+
 SPEAKS = '// x\nnamespace a { class b { Q_DECLARE_TR_FUNCTIONS(a::b) void f() { tr("Go"); } }; }\n'
 
 

@@ -35,7 +35,7 @@ Result<void> mustHaveWords(const Context &context, int least, int most)
                  count < least ? Text::tr("Name a run.")
                                : Text::tr("Unexpected argument “%1”.").arg(context.arguments.word(most)),
                  {},
-                 Text::tr("A run is named by its job number, or by the beginning of its tag. List: voyageur runs"),
+                 Text::tr("Give the run’s job number, or the beginning of its tag. List of runs: voyageur runs"),
                  {}};
 }
 

@@ -160,7 +160,7 @@ void slash(const Subject &subject, Reporter &report)
                alsoMemory
                    ? TemporaryRulesText::tr(
                          "On %1, /tmp is in memory. Files there count as the job’s memory, and for a large one Slurm kills the "
-                         "job. The nodes have no disk of their own. Use $SCRATCH.")
+                         "job. The nodes have no disk. Use $SCRATCH.")
                          .arg(subject.clusterName())
                    : TemporaryRulesText::tr(
                        "On the Alliance’s clusters, /tmp is in memory. Files there count as the job’s memory, and for a large "

@@ -388,8 +388,7 @@ void neverSet(const Subject &subject, Reporter &report)
             const Span place = placeOf(subject, use);
             const auto at = subject.view(place).indexOf(name);
             return report.say(
-                place,
-                VariableRulesText::tr("The script sets %2, but this is %1, which is empty.").arg(shown(name), shown(similar)),
+                place, VariableRulesText::tr("The script sets %2, not %1, which is empty.").arg(shown(name), shown(similar)),
                 {onRequest({VariableRulesText::tr("Write %1").arg(shown(similar)),
                             at < 0 ? QList<base::TextEdit>()
                                    : QList{subject.edit({place.begin + at, place.begin + at + name.size()}, similar)}})});
@@ -459,7 +458,7 @@ void unsetStops(const Subject &subject, Reporter &report)
         const bool plain = subject.text(place) == '$' + name || subject.text(place) == "${" + name + '}';
         report.say(
             place,
-            VariableRulesText::tr("After “set -u”, the script stops here with “%1: unbound variable” if nobody has set it.")
+            VariableRulesText::tr("After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.")
                 .arg(shown(name)),
             {{VariableRulesText::tr("Write %1").arg(shown(safe)),
               plain ? QList{subject.edit(place, safe)} : QList<base::TextEdit>()}});
