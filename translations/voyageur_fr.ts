@@ -4300,7 +4300,7 @@
         <translation>Aucune somme de contrôle n’est donnée pour ce fichier. Son SHA-256 est %1. Inscrivez-le dans dataset.sha256 pour que le fichier soit vérifié la prochaine fois.</translation>
     </message>
     <message>
-        <source>Looking for the dataset on the cluster</source>
+        <source>Searching the cluster for the dataset</source>
         <translation>Recherche du jeu de données sur la grappe</translation>
     </message>
     <message>
@@ -5579,8 +5579,8 @@
         <translation>%1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>Looking for the dataset on the cluster…</source>
-        <translation>Recherche du jeu de données sur la grappe…</translation>
+        <source>Searching the cluster…</source>
+        <translation>Recherche sur la grappe…</translation>
     </message>
 </context>
 <context>
@@ -5592,8 +5592,8 @@
     <message numerus="yes">
         <source>%n item(s) excluded by “%1”</source>
         <translation>
-            <numerusform>%n élément exclu par «&#xa0;&#xa0;%1&#xa0;»</numerusform>
-            <numerusform>%n éléments exclus par «&#xa0;&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n élément exclu par «&#xa0;%1&#xa0;»</numerusform>
+            <numerusform>%n éléments exclus par «&#xa0;%1&#xa0;»</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5668,10 +5668,6 @@
             <numerusform>%n lien ne désigne rien</numerusform>
             <numerusform>%n liens ne désignent rien</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>They will point to nothing there too.</source>
-        <translation>Ils ne désigneront rien là-bas non plus.</translation>
     </message>
     <message numerus="yes">
         <source>%n folder(s) changed while being read</source>
@@ -7559,11 +7555,11 @@
     </message>
     <message>
         <source>The group “%1” can use everything (%2 items checked).</source>
-        <translation>Le groupe «&#xa0;&#xa0;%1&#xa0;» peut tout utiliser (%2 éléments vérifiés).</translation>
+        <translation>Le groupe «&#xa0;%1&#xa0;» peut tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
         <source>The group “%1” cannot use everything (%2 items checked).</source>
-        <translation>Le groupe «&#xa0;&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 éléments vérifiés).</translation>
+        <translation>Le groupe «&#xa0;%1&#xa0;» ne peut pas tout utiliser (%2 éléments vérifiés).</translation>
     </message>
     <message>
         <source>Reading your storage on %1…</source>
@@ -15113,7 +15109,7 @@
     </message>
     <message>
         <source>After “set -u”, the script stops here with “%1: unbound variable” if the variable is not set.</source>
-        <translation>Après «&#xa0;&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;&#xa0;%1: unbound variable&#xa0;» si la variable n’est pas définie.</translation>
+        <translation>Après «&#xa0;set -u&#xa0;», le script s’arrête ici avec «&#xa0;%1: unbound variable&#xa0;» si la variable n’est pas définie.</translation>
     </message>
     <message>
         <source>The $ is inside the braces, so bash reads it as part of the name. Write %1.</source>
@@ -19336,8 +19332,8 @@
     <message numerus="yes">
         <source>%n item(s) (%2) belong to another group than “%1”. They count against another quota, often a tiny one.</source>
         <translation>
-            <numerusform>%n élément (%2) n’est pas du groupe «&#xa0;&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
-            <numerusform>%n éléments (%2) ne sont pas du groupe «&#xa0;&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n élément (%2) n’est pas du groupe «&#xa0;%1&#xa0;». Il compte dans un autre quota, souvent minuscule.</numerusform>
+            <numerusform>%n éléments (%2) ne sont pas du groupe «&#xa0;%1&#xa0;». Ils comptent dans un autre quota, souvent minuscule.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19607,7 +19603,7 @@
     </message>
     <message>
         <source>“%1” cannot be a name.</source>
-        <translation>«&#xa0;&#xa0;%1&#xa0;» ne peut pas servir de nom.</translation>
+        <translation>«&#xa0;%1&#xa0;» ne peut pas servir de nom.</translation>
     </message>
     <message>
         <source>Choose the folder itself, or a new folder here to put it in.</source>

@@ -310,7 +310,7 @@ void DatasetModel::upload()
                     there ? name : shownPath(file.datasetFolder()),
                     m_context.session.clusterTitle(),
                     true,
-                    there ? tr("Looking for the dataset on the cluster…") : tr("Uploading %1…").arg(name),
+                    there ? tr("Searching the cluster…") : tr("Uploading %1…").arg(name),
                     [this] {
                         upload();
                         return isWorking();

@@ -129,8 +129,7 @@ ProblemWords wordsFor(Problem::Kind kind, qint64 count)
         return {kind, false, DatasetViewText::tr("%n name(s) look the same as another", nullptr, n),
                 DatasetViewText::tr("Probably copies of one file. Only their accents are encoded differently.")};
     case Problem::Kind::DanglingLink:
-        return {kind, false, DatasetViewText::tr("%n link(s) point to nothing", nullptr, n),
-                DatasetViewText::tr("They will point to nothing there too.")};
+        return {kind, false, DatasetViewText::tr("%n link(s) point to nothing", nullptr, n), {}};
     case Problem::Kind::BeingWritten:
         return {kind, false, DatasetViewText::tr("%n folder(s) changed while being read", nullptr, n),
                 DatasetViewText::tr("Wait until no program writes there.")};
