@@ -244,7 +244,7 @@
         <translation>Le fichier de --%1, «&#xa0;%2&#xa0;», n’existe pas ou ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>note: %1 is retired and takes no more jobs.</source>
+        <source>note: %1 is retired and accepts no more jobs.</source>
         <translation>note&#xa0;: %1 est hors service et n’accepte plus de tâches.</translation>
     </message>
     <message>
@@ -679,7 +679,7 @@
     </message>
     <message>
         <source>Show the changes of --fix without making them</source>
-        <translation>Montrer les changements de --fix sans les faire</translation>
+        <translation>Montrer les changements de --fix sans les apporter</translation>
     </message>
     <message>
         <source>failed (%1)</source>
@@ -754,8 +754,8 @@
         <translation>Lecture</translation>
     </message>
     <message>
-        <source>Step 2: show what a dataset contains and what would be sent</source>
-        <translation>Étape 2&#xa0;: montrer le contenu d’un jeu de données et ce qui serait envoyé</translation>
+        <source>Step 2: show what a dataset contains and what Voyageur would upload</source>
+        <translation>Étape 2&#xa0;: montrer le contenu d’un jeu de données et ce qui serait téléversé</translation>
     </message>
     <message>
         <source>The question was not answered.</source>
@@ -842,8 +842,8 @@
         <translation>Téléchargement</translation>
     </message>
     <message>
-        <source>Send the folder as one tar: NAME.tar</source>
-        <translation>Envoyer le dossier en un seul tar&#xa0;: NAME.tar</translation>
+        <source>Transfer the folder as one tar: NAME.tar</source>
+        <translation>Transférer le dossier en un seul tar&#xa0;: NAME.tar</translation>
     </message>
     <message>
         <source>Resume an interrupted transfer</source>
@@ -1202,8 +1202,8 @@
     <message numerus="yes">
         <source>%1: %n fix(es) made</source>
         <translation>
-            <numerusform>%1&#xa0;: %n correction faite</numerusform>
-            <numerusform>%1&#xa0;: %n corrections faites</numerusform>
+            <numerusform>%1&#xa0;: %n correction apportée</numerusform>
+            <numerusform>%1&#xa0;: %n corrections apportées</numerusform>
         </translation>
     </message>
     <message>
@@ -1555,7 +1555,7 @@
         <translation>Utilisez make, list, show, install ou check.</translation>
     </message>
     <message>
-        <source>Make, list, install or check SSH keys</source>
+        <source>Create, list, install or check SSH keys</source>
         <translation>Créer, énumérer, installer ou vérifier des clés SSH</translation>
     </message>
     <message>
@@ -1665,8 +1665,8 @@
         <translation>--streams attend un nombre de 1 à %2, et non «&#xa0;%1&#xa0;».</translation>
     </message>
     <message>
-        <source>Send one file over N channels (default: as many as help)</source>
-        <translation>Envoyer un fichier par N canaux (par défaut&#xa0;: autant qu’il est utile)</translation>
+        <source>Transfer one file over N channels (default: as many as help)</source>
+        <translation>Transférer un fichier par N canaux (par défaut&#xa0;: autant qu’il est utile)</translation>
     </message>
     <message>
         <source>--from takes a number of bytes, not “%1”.</source>
@@ -1813,8 +1813,8 @@
         <translation>Les conflits restent tels quels. Pour remplacer les fichiers plus récents à la destination, ajoutez --overwrite-newer.</translation>
     </message>
     <message>
-        <source>To send: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
-        <translation>À envoyer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
+        <source>To transfer: %1 (%2); to delete: %3; unchanged: %4; conflicts: %5. Nothing was changed.</source>
+        <translation>À transférer&#xa0;: %1 (%2); à supprimer&#xa0;: %3; inchangés&#xa0;: %4; conflits&#xa0;: %5. Rien n’a été modifié.</translation>
     </message>
     <message>
         <source>Synchronizing</source>
@@ -1826,7 +1826,7 @@
     </message>
     <message>
         <source>List the changes and their reasons, without making them</source>
-        <translation>Énumérer les changements et leurs raisons, sans les faire</translation>
+        <translation>Énumérer les changements et leurs raisons, sans les apporter</translation>
     </message>
     <message>
         <source>Delete files that the source lacks</source>
@@ -2166,8 +2166,8 @@
         <translation>Demander d’abord les états actuels à cette grappe</translation>
     </message>
     <message>
-        <source>Repeat with the code of the run (same), or send today’s first (now)</source>
-        <translation>Répéter avec le code de l’exécution (same), ou envoyer d’abord le code actuel (now)</translation>
+        <source>Repeat with the code of the run (same), or upload today’s first (now)</source>
+        <translation>Répéter avec le code de l’exécution (same), ou téléverser d’abord le code actuel (now)</translation>
     </message>
     <message>
         <source>No runs. The history keeps what run, submit and the window submit.</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>Show the changes of --insert without making them</source>
-        <translation>Montrer les changements de --insert sans les faire</translation>
+        <translation>Montrer les changements de --insert sans les apporter</translation>
     </message>
     <message>
         <source>Set a value of the recipe; may be repeated</source>
@@ -3043,8 +3043,8 @@
         <translation>Retirez --from pour commencer au début.</translation>
     </message>
     <message>
-        <source>Sent: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
-        <translation>Envoyés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6</translation>
+        <source>Transferred: %1 (%2) in %3; deleted: %4; unchanged: %5; conflicts: %6</source>
+        <translation>Transférés&#xa0;: %1 (%2) en %3; supprimés&#xa0;: %4; inchangés&#xa0;: %5; conflits&#xa0;: %6</translation>
     </message>
     <message>
         <source>%1; %2.</source>
@@ -3287,16 +3287,16 @@
         <translation>Non téléversé. Pour le téléverser&#xa0;: --include %1</translation>
     </message>
     <message>
-        <source>Send this to the cluster too?</source>
-        <translation>Envoyer ceci aussi sur la grappe?</translation>
+        <source>Upload this to the cluster too?</source>
+        <translation>Téléverser aussi ceci sur la grappe?</translation>
     </message>
     <message>
         <source>Use the course file in this project?</source>
         <translation>Utiliser le fichier de cours dans ce projet?</translation>
     </message>
     <message>
-        <source>Send matching code files even if they may hold passwords or keys; may be repeated</source>
-        <translation>Envoyer aussi les fichiers correspondants qui peuvent contenir des secrets; répétable</translation>
+        <source>Upload matching code files even if they may hold passwords or keys; may be repeated</source>
+        <translation>Téléverser aussi les fichiers correspondants qui peuvent contenir des secrets; répétable</translation>
     </message>
     <message>
         <source>--%1 takes one cluster.</source>
@@ -3326,7 +3326,7 @@
         </translation>
     </message>
     <message>
-        <source>Send a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
+        <source>Upload a fixed copy of this code folder first, and give its path to the script as first argument; excludes virtual environments and what .gitignore and .voyageurignore name, asks about possible secrets (.env)</source>
         <translation>Envoyer d’abord une copie fixe de ce dossier de code, et donner son chemin au script comme premier argument; exclut les environnements virtuels et ce que nomment .gitignore et .voyageurignore, demande pour les secrets possibles (.env)</translation>
     </message>
     <message numerus="yes">
@@ -3452,8 +3452,8 @@
         <translation>Journal de la tâche %1. Chaque tâche du vecteur a le sien.</translation>
     </message>
     <message>
-        <source>%1 is beside the script on this computer. To send that folder: --with-folder</source>
-        <translation>%1 est à côté du script sur cet ordinateur. Pour envoyer ce dossier&#xa0;: --with-folder</translation>
+        <source>%1 is beside the script on this computer. To upload that folder: --with-folder</source>
+        <translation>%1 est à côté du script sur cet ordinateur. Pour téléverser ce dossier&#xa0;: --with-folder</translation>
     </message>
     <message>
         <source>--with-folder cannot be used with --folder or --code.</source>
@@ -3464,8 +3464,8 @@
         <translation>Retirez l’une des options.</translation>
     </message>
     <message>
-        <source>Send a copy of the script’s folder and submit from it, with its programs and data</source>
-        <translation>Envoyer une copie du dossier du script et soumettre depuis celle-ci, avec ses programmes et ses données</translation>
+        <source>Upload a copy of the script’s folder and submit from it, with its programs and data</source>
+        <translation>Téléverser une copie du dossier du script et soumettre depuis celle-ci, avec ses programmes et ses données</translation>
     </message>
     <message>
         <source>See the details with voyageur check. To submit anyway: --anyway</source>
@@ -3559,7 +3559,7 @@
         <translation>Donnez l’empreinte avec --accept-host-key SHA256:…</translation>
     </message>
     <message>
-        <source>Make a key with voyageur key make, or choose a file with --identity FILE.</source>
+        <source>Create a key with voyageur key make, or choose a file with --identity FILE.</source>
         <translation>Créez une clé avec voyageur key make, ou choisissez un fichier avec --identity FICHIER.</translation>
     </message>
     <message>
@@ -3598,12 +3598,12 @@
         <translation>La tâche qui a le moins utilisé ses cœurs&#xa0;:</translation>
     </message>
     <message>
-        <source>Send today’s code for the runs that failed?</source>
-        <translation>Envoyer le code d’aujourd’hui pour les exécutions échouées?</translation>
+        <source>Upload today’s code for the runs that failed?</source>
+        <translation>Téléverser le code d’aujourd’hui pour les exécutions échouées?</translation>
     </message>
     <message>
-        <source>The failed runs get the code that they had. To send today’s: --code now</source>
-        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour envoyer celui d’aujourd’hui&#xa0;: --code now</translation>
+        <source>The failed runs get the code that they had. To upload today’s: --code now</source>
+        <translation>Les exécutions échouées gardent le code qu’elles avaient. Pour téléverser celui d’aujourd’hui&#xa0;: --code now</translation>
     </message>
     <message>
         <source>The chain in voyageur.json has no length.</source>
@@ -3618,8 +3618,8 @@
         <translation>balayage de la tâche %1&#xa0;: %2</translation>
     </message>
     <message>
-        <source>%1 of that was already there and was not sent again.</source>
-        <translation>Sur ce total, %1 étaient déjà là et n’ont pas été renvoyés.</translation>
+        <source>%1 of that was already there, and Voyageur did not transfer it again.</source>
+        <translation>Sur ce total, %1 étaient déjà là, et Voyageur ne les a pas transférés de nouveau.</translation>
     </message>
     <message>
         <source>--keep is for the list and the modules of the project.</source>
@@ -4873,8 +4873,8 @@
         <translation>Le nœud de connexion n’a pas Internet, et cet ordinateur ne peut télécharger que des wheels.</translation>
     </message>
     <message>
-        <source>Make a wheel (pip wheel --no-deps …), put it beside the code and write the file&apos;s name in the list.</source>
-        <translation>Créez un wheel (pip wheel --no-deps …), mettez-le à côté du code et inscrivez le nom du fichier dans la liste.</translation>
+        <source>Build a wheel (pip wheel --no-deps …), put it beside the code and write the file&apos;s name in the list.</source>
+        <translation>Construisez un wheel (pip wheel --no-deps …), mettez-le à côté du code et inscrivez le nom du fichier dans la liste.</translation>
     </message>
     <message>
         <source>%1 has no checksum for %2.</source>
@@ -5494,8 +5494,8 @@
     <message numerus="yes">
         <source>%n fix(es) made.</source>
         <translation>
-            <numerusform>%n correction faite.</numerusform>
-            <numerusform>%n corrections faites.</numerusform>
+            <numerusform>%n correction apportée.</numerusform>
+            <numerusform>%n corrections apportées.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7445,8 +7445,8 @@
         <translation>connexion à part</translation>
     </message>
     <message>
-        <source>Another program keeps a session with %1, so no new login was made.</source>
-        <translation>Un autre programme garde une session avec %1; aucune nouvelle connexion n’a été faite.</translation>
+        <source>Another program keeps a session with %1, so Voyageur did not sign in again.</source>
+        <translation>Un autre programme garde une session avec %1; Voyageur ne s’est pas connecté de nouveau.</translation>
     </message>
     <message>
         <source>First end that session with “voyageur logout %1”. Then sign in with the key again.</source>
@@ -10653,7 +10653,7 @@
         <translation>csh n’a pas de 2&gt;. Il remet le 2 au programme, ou s’arrête avec «&#xa0;Ambiguous output redirect&#xa0;». Écrivez &gt;&amp; FICHIER, ou mettez #!/bin/bash sur la première ligne.</translation>
     </message>
     <message>
-        <source>In csh, set makes a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
+        <source>In csh, set defines a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.</source>
         <translation>Dans csh, set définit une variable du script seulement, et les programmes ne voient pas %1. Écrivez setenv %1 VALEUR.</translation>
     </message>
 </context>
@@ -10684,8 +10684,8 @@
         <translation>Le jeu de données compte %1 fichiers de %2 en moyenne. Les extraire dans chaque tâche est long, même d’une archive. Gardez une telle collection dans quelques gros fichiers que le programme lit directement, en HDF5, SQLite, WebDataset ou zip.</translation>
     </message>
     <message>
-        <source>The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains nothing, and each job waits to decompress it. Make a plain archive: tar -cf %1.tar %1.</source>
-        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés. Compresser l’archive n’apporte rien, et chaque tâche attend sa décompression. Faites une archive simple&#xa0;: tar -cf %1.tar %1.</translation>
+        <source>The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.</source>
+        <translation>Le jeu de données se compose d’images, de sons ou de films, déjà compressés. Compresser l’archive n’apporte rien, et chaque tâche attend sa décompression. Créez une archive simple&#xa0;: tar -cf %1.tar %1.</translation>
     </message>
     <message>
         <source>%1 is a text of %2, which each run reads and converts again. Store it once in a binary form. Parquet (pandas: to_parquet), .npy and HDF5 are smaller, and many times faster to read.</source>
@@ -10696,8 +10696,8 @@
         <translation>nearline écrit sur bande, ce qui est fait pour des fichiers de 10&#xa0;Go et plus. Cette commande y place %1 fichiers de %2 en moyenne. Faites-en une archive et déplacez celle-ci&#xa0;: tar -cf %3.tar %3.</translation>
     </message>
     <message>
-        <source>This command sends %1 through a login node of %2. Large transfers are slow there and disturb the other users. Use the data transfer node %3, or Globus.</source>
-        <translation>Cette commande envoie %1 par un nœud de connexion de %2. Les gros transferts y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
+        <source>This command transfers %1 through a login node of %2. Large transfers are slow there and disturb the other users. Use the data transfer node %3, or Globus.</source>
+        <translation>Cette commande transfère %1 par un nœud de connexion de %2. Les gros transferts y sont lents et gênent les autres. Utilisez le nœud de transfert %3, ou Globus.</translation>
     </message>
     <message>
         <source>The folder .git of this project holds %1 files. On a cluster each counts against the number of files that you may have. Pack them: git repack -a -d.</source>
@@ -13026,8 +13026,8 @@
         <translation>Les grappes où les tâches créent leurs environnements (pas Trillium).</translation>
     </message>
     <message>
-        <source>On this cluster, environments are created on a login node. Use an environment made there.</source>
-        <translation>Sur cette grappe, les environnements se créent sur un nœud de connexion. Utilisez un environnement créé là.</translation>
+        <source>On this cluster, create environments on a login node, and use them in jobs.</source>
+        <translation>Sur cette grappe, créez les environnements sur un nœud de connexion, et utilisez-les dans les tâches.</translation>
     </message>
     <message>
         <source>Clusters whose compute nodes reach the service.</source>
@@ -13332,7 +13332,7 @@
     </message>
     <message>
         <source>%1 (%2) was built for NumPy 1, but pip may install NumPy 2, which breaks it. Add numpy&lt;2 to the list.</source>
-        <translation>%1 (%2) a été construit pour NumPy 1, mais pip peut installer NumPy 2, avec lequel il ne fonctionne pas. Ajoutez numpy&lt;2 à la liste.</translation>
+        <translation>%1 (%2) a été compilé pour NumPy 1, mais pip peut installer NumPy 2, avec lequel il ne fonctionne pas. Ajoutez numpy&lt;2 à la liste.</translation>
     </message>
     <message>
         <source>On the Alliance&apos;s clusters, pip refuses manylinux wheels such as %1, because their libraries do not work there. Name the package without the file, and pip finds the cluster&apos;s own wheel. If there is none, ask the support team to build it.</source>
@@ -18779,7 +18779,7 @@
 <context>
     <name>voyageur::ssh::Passage</name>
     <message>
-        <source>This computer could not make a pair of sockets.</source>
+        <source>This computer could not create a pair of sockets.</source>
         <translation>Cet ordinateur n’a pas pu créer une paire de sockets.</translation>
     </message>
 </context>
@@ -27119,8 +27119,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>← Reproduire la grappe sur cet ordinateur</translation>
     </message>
     <message>
-        <source>Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, send one tar.</source>
-        <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, envoyez une seule archive tar.</translation>
+        <source>Shared storage is slow with many small files, and quotas count each of them. Above a few hundred files, transfer one tar.</source>
+        <translation>Le stockage partagé est lent avec beaucoup de petits fichiers, et les quotas comptent chacun d’eux. Au-delà de quelques centaines, transférez une seule archive tar.</translation>
     </message>
     <message>
         <source>After a lost connection, transfers resume once you sign in again. If Voyageur was closed, they wait here until you resume them, because the network may be another one.</source>
@@ -27205,8 +27205,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Choisissez un autre dossier, ou renommez celui-ci.</translation>
     </message>
     <message>
-        <source>Send %1 to %2?</source>
-        <translation>Envoyer %1 vers %2?</translation>
+        <source>Upload %1 to %2?</source>
+        <translation>Téléverser %1 sur %2?</translation>
     </message>
     <message>
         <source>One tar is faster. Shared storage is slow with many small files.</source>
@@ -27228,8 +27228,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>En &amp;fichiers</translation>
     </message>
     <message>
-        <source>Send</source>
-        <translation>Envoyer</translation>
+        <source>Upload</source>
+        <translation>Téléverser</translation>
     </message>
     <message>
         <source>Rename or move “%1”</source>
@@ -27304,8 +27304,8 @@ SHA-256 %2…, identique des deux côtés</translation>
         <translation>Dans /project, le groupe détermine le quota où un fichier compte. Les nouveaux fichiers de ces dossiers prennent aussi ce groupe.</translation>
     </message>
     <message>
-        <source>Send t&amp;hese too</source>
-        <translation>Envoyer ceux-ci &amp;aussi</translation>
+        <source>Upload t&amp;hese too</source>
+        <translation>Téléverser ceux-ci &amp;aussi</translation>
     </message>
     <message>
         <source>Removed %1 that were kept in %2.</source>

@@ -79,7 +79,7 @@ base::Operation<SessionModel::Opened>::Body SessionModel::loginBody() const
         if (login->joined && request.onlyThisKey)
             return Error{
                 ErrorCode::BadRequest,
-                tr("Another program keeps a session with %1, so no new login was made.").arg(profile.target.host),
+                tr("Another program keeps a session with %1, so Voyageur did not sign in again.").arg(profile.target.host),
                 {},
                 tr("First end that session with “voyageur logout %1”. Then sign in with the key again.").arg(request.cluster),
                 {}};

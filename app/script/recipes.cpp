@@ -72,7 +72,7 @@ constexpr Condition conditions[] = {
      [](const ClusterFacts &c) { return !hasWheelhouse(&c); }},
     {"jobenv", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters where jobs create their environments (not Trillium)."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes",
-                       "On this cluster, environments are created on a login node. Use an environment made there."),
+                       "On this cluster, create environments on a login node, and use them in jobs."),
      [](const ClusterFacts &c) { return c.software.environmentOnLogin.is(true); }},
     {"wandb", QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Clusters whose compute nodes reach the service."),
      QT_TRANSLATE_NOOP("voyageur::script::Recipes", "Compute nodes of this cluster cannot reach the service. Record offline."),

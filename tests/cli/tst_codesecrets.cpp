@@ -146,7 +146,7 @@ void tst_codesecrets::eachVerbAsksOnceAndNoIsTheAnswerAtEnter()
     const bool french = language == "fr"_L1;
     if (french)
         m_line->set(u"VOYAGEUR_LANGUAGE"_s, u"fr"_s);
-    const QByteArray question = french ? "(oui/non)" : "Send this to the cluster too? (yes/no) [no]";
+    const QByteArray question = french ? "(oui/non)" : "Upload this to the cluster too? (yes/no) [no]";
     bool answered = false;
     const QStringList names = sent(verb, {}, [&](QProcess &) {
         if (!answered && terminal.shows(question)) {

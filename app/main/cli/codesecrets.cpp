@@ -32,7 +32,7 @@ base::Result<QList<QByteArray>> askAboutSecrets(Context &context, const QString 
             Text::tr("Not uploaded. To upload it: --include %1").arg(dataset::shownName(base::shellQuoted(name))));
         return QList<QByteArray>();
     }
-    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Send this to the cluster too?"), false));
+    VOYAGEUR_TRY(goes, askYesNo(context, Text::tr("Upload this to the cluster too?"), false));
     return goes ? secrets : QList<QByteArray>();
 }
 

@@ -190,8 +190,8 @@ void bashInCsh(const Subject &subject, Reporter &report)
             if (name.endsWith("_NUM_THREADS") || isOneOf(name, {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH", "PYTHONPATH"}))
                 return report.say(
                     line,
-                    CshRulesText::tr("In csh, set makes a variable of the script alone, and programs do not see %1. "
-                                     "Write setenv %1 VALUE.")
+                    CshRulesText::tr(
+                        "In csh, set defines a variable of the script alone, and programs do not see %1. Write setenv %1 VALUE.")
                         .arg(shown(name)));
         }
         const bool block = word == "fi" || word == "done" || word == "esac" || word == "then"

@@ -213,7 +213,7 @@ void compressedPictures(const Subject &subject, Reporter &report)
             report.say(word.span,
                        DatasetRulesText::tr(
                            "The dataset is pictures, sound or film, which are already compressed. Compressing the archive gains "
-                           "nothing, and each job waits to decompress it. Make a plain archive: tar -cf %1.tar %1.")
+                           "nothing, and each job waits to decompress it. Create a plain archive: tar -cf %1.tar %1.")
                            .arg(data->name));
             return;
         }
@@ -283,12 +283,11 @@ void bulkThroughLogin(const Subject &subject, Reporter &report)
                 std::ranges::find_if(words, [&](const BashWord &word) { return namesDataset(subject, word, *data); });
             if (host == words.end() || what == words.end() || better.isEmpty())
                 continue;
-            report.say(
-                report.by(access.transferHosts), host->span,
-                DatasetRulesText::tr(
-                    "This command sends %1 through a login node of %2. Large transfers are slow there and disturb the other "
-                    "users. Use the data transfer node %3, or Globus.")
-                    .arg(sizeText(data->bytes), subject.clusterName(), better.first()));
+            report.say(report.by(access.transferHosts), host->span,
+                       DatasetRulesText::tr(
+                           "This command transfers %1 through a login node of %2. Large transfers are slow there and disturb the "
+                           "other users. Use the data transfer node %3, or Globus.")
+                           .arg(sizeText(data->bytes), subject.clusterName(), better.first()));
             return;
         }
     }
