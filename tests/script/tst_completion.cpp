@@ -273,7 +273,7 @@ void TestCompletion::optionsAreExplained()
     QVERIFY(explained(head + "#SBATCH --ti|me=1:00:00", m_on).contains(u"The maximum is 7 day"_s));
     QVERIFY(explained(head + "#SBATCH -|t 1:00:00").startsWith(u"--time"_s));
     QVERIFY(explained(head + "#SBATCH --cpus-per-ta|=4").startsWith(u"--cpus-per-task"_s)); // as getopt takes it
-    QVERIFY(explained(head + "#SBATCH --part|ition=x", m_on).contains(u"leave it out"_s));
+    QVERIFY(explained(head + "#SBATCH --part|ition=x", m_on).contains(u"Do not set this option"_s));
     QVERIFY(explained(head + "#SB|ATCH --time=1").contains(u"a comment"_s));
     QVERIFY(explained(head + "#SBATCH --ntaks|-per-node=4").isEmpty());
     QVERIFY(explained(head + "#SBATCH --time=1 # the ti|me").isEmpty());
@@ -297,7 +297,7 @@ void TestCompletion::valuesAreExplained_data()
     QTest::newRow("output") << QByteArray("--output=logs/%x|-%j.out") << u"For example logs/train-12345678.out."_s;
     QTest::newRow("array output") << QByteArray("-o %x-%A_|%a.out") << u"For example train-12345678_3.out."_s;
     QTest::newRow("mail") << QByteArray("--mail-type=END,|FAIL") << u"Mail: When the job has ended. When the job has failed."_s;
-    QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"ended well"_s;
+    QTest::newRow("dependency") << QByteArray("--dependency=afterok|:1") << u"have completed"_s;
     QTest::newRow("nodes") << QByteArray("--nodes=2|-4") << u"From 2 to 4 nodes."_s;
     QTest::newRow("signal") << QByteArray("--signal=B:USR1|@120") << u"USR1 2 minute(s) before"_s;
     QTest::newRow("no time") << QByteArray("--time=1h|") << u"This is not a time."_s;
