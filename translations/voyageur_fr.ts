@@ -20591,7 +20591,7 @@
     </message>
     <message>
         <source>Re&amp;peat…</source>
-        <translation>Ré&amp;péter…</translation>
+        <translation>R&amp;épéter…</translation>
     </message>
     <message>
         <source>&amp;Set this limit</source>
